@@ -1,4 +1,5 @@
 import type { PluginScope, Reply } from 'plinth';
+import { nameOrder } from '../index/name-order.js';
 import { textOf } from '../index/source-registry.js';
 import type { Problems } from '../settings/check-value.js';
 import { type Facet, type FacetType, isList, stateOf, withDefaults } from '../settings/facet-types.js';
@@ -125,6 +126,7 @@ export function createFacetEditView(parts: ScreenDeps, saved: SavedSettings, pre
       original,
       problems,
       sourceLabel: source?.label ?? facet.source,
+      languages: labelFields(scope, facet),
       types: typeChoices(facet.type, source),
       isRange: kind !== undefined && stateOf(kind) === 'range',
       isSearch: kind?.state === 'search',
@@ -149,6 +151,20 @@ export function createFacetEditView(parts: ScreenDeps, saved: SavedSettings, pre
 
 const toOptions = (choices: readonly (readonly [value: string, label: string])[], selectedValue: string): object[] =>
   choices.map(([value, label]) => ({ value, label, selected: value === selectedValue }));
+
+/** Returns the fields for the labels in the other languages of the site. */
+function labelFields(
+  { getSiteLanguages, locale }: Pick<PluginScope, 'getSiteLanguages' | 'locale'>,
+  { labels }: FacetSettings,
+): object[] {
+  return getSiteLanguages()
+    .filter((code) => code !== locale())
+    .map((code) => ({
+      code,
+      name: new Intl.DisplayNames([locale().replace('_', '-')], { type: 'language' }).of(code.slice(0, 2)) ?? code,
+      value: labels?.[code] ?? '',
+    }));
+}
 
 /** Returns the options that the type defines. */
 function optionFields(kind: FacetType | undefined, facet: Facet, problems: Readonly<Problems>): object[] {
@@ -195,7 +211,7 @@ async function conditionsView({ scope, running }: ScreenDeps, { categories, role
     categories: vocabulary
       .termsOf('product_cat')
       .map(({ id }) => ({ value: id, label: getPath(id), selected: categories.includes(id) }))
-      .sort((a, b) => a.label.localeCompare(b.label)),
+      .sort((a, b) => nameOrder(scope.locale())(a.label, b.label)),
     roles: Object.entries(await scope.getEditableRoles()).map(([value, { name }]) => ({
       value,
       label: name,

@@ -21,6 +21,7 @@ export function readFacet(
   return {
     slug: request.field('slug').trim(),
     label: request.field('label').trim(),
+    ...readLabels(request, stored),
     type: request.field('type'),
     source: request.field('source'),
     help: request.field('help').trim(),
@@ -33,6 +34,16 @@ export function readFacet(
     ...readConditions(request),
     ...(options ? { options } : {}),
   } as SubmittedFacet;
+}
+
+/** Reads the labels for other languages than that of the screen, whose labels are kept. */
+function readLabels({ form }: PageRequest, stored: FacetSettings | undefined): object {
+  const submitted = form['labels'];
+  const labels = {
+    ...stored?.labels,
+    ...(typeof submitted === 'object' && !Array.isArray(submitted) ? submitted : {}),
+  };
+  return Object.keys(labels).length > 0 ? { labels } : {};
 }
 
 /** Reads the settings that only lists of values have. */

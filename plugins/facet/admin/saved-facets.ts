@@ -56,7 +56,7 @@ export function createSavedSettings({ scope, running }: ScreenDeps): SavedSettin
     async save(body) {
       return scope.db.withLock('facet-settings', async () => {
         const { changes, problems } = await validate(body);
-        if (Object.keys(problems).length === 0) await settings().save(changes);
+        if (Object.keys(problems).length === 0) await settings().save(changes, await sources());
         return problems;
       });
     },

@@ -67,7 +67,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
         stored: await settings().read(knownSources),
       });
       const rejection = toError(problems);
-      if (!rejection) await settings().save(changes);
+      if (!rejection) await settings().save(changes, knownSources);
       return rejection;
     });
   }

@@ -43,6 +43,7 @@ interface CheckDeps {
 }
 
 const MAX_FACETS = 50;
+const MAX_LABEL_LENGTH = 100;
 const MAX_SOURCE_LENGTH = 200;
 const MAX_TYPE_LENGTH = 40;
 const SLUG = /^[a-z0-9_-]{1,50}$/;
@@ -125,7 +126,7 @@ function checkSlug(slug: unknown, path: string, { __ }: CheckDeps, problems: Pro
 }
 
 function checkLabel(label: unknown, path: string, { __ }: CheckDeps, problems: Problems): string {
-  if (typeof label === 'string' && label.trim() !== '' && label.length <= 100) return label.trim();
+  if (typeof label === 'string' && label.trim() !== '' && label.length <= MAX_LABEL_LENGTH) return label.trim();
   problems[`${path}.label`] = __('Enter 1–100 characters.');
   return '';
 }
@@ -205,6 +206,7 @@ function checkOptions(options: Record<string, unknown>, path: string, problems: 
     if (key === 'operator') out.operator = checkChoice(value, ['or', 'and'] as const, at, problems, __);
     else if (key === 'order') out.order = checkChoice(value, VALUE_ORDERS, at, problems, __);
     else if (key === 'values') out.values = checkValueEdits(value, at, problems, __);
+    else if (key === 'labels') out.labels = checkLabels(value, at, problems, __);
     else if (key === 'limit') out.limit = checkInteger(value, { min: 0, max: 1000 }, at, problems, __);
     else if (key === 'show_counts' || key === 'hide_empty' || key === 'collapsed')
       out[key] = checkBoolean(value, at, problems, __);
@@ -218,6 +220,29 @@ function checkOptions(options: Record<string, unknown>, path: string, problems: 
     else problems[at] = __('Unknown option.');
   }
   return out;
+}
+
+const LOCALE = /^[a-z]{2,3}(?:_[A-Z]{2})?$/;
+const MAX_LANGUAGES = 50;
+
+/** Validates labels by language; empty ones are left out. */
+function checkLabels(
+  value: unknown,
+  path: string,
+  problems: Problems,
+  __: Translate,
+): Readonly<Record<string, string>> {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value as Record<string, unknown>) : [];
+  const isValid = entries.every(
+    ([locale, label]) => LOCALE.test(locale) && typeof label === 'string' && label.length <= MAX_LABEL_LENGTH,
+  );
+  if (typeof value !== 'object' || value === null || !isValid || entries.length > MAX_LANGUAGES) {
+    problems[path] = __('Must be an object with a label of up to 100 characters for each locale.');
+    return {};
+  }
+  return Object.fromEntries(
+    entries.flatMap(([locale, label]) => (String(label).trim() === '' ? [] : [[locale, String(label).trim()]])),
+  );
 }
 
 function checkAppearance(value: unknown, { __, stored: { appearance } }: CheckDeps, problems: Problems): Appearance {

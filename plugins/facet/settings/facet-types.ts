@@ -123,6 +123,7 @@ export function withDefaults(facet: FacetSettings, kind: FacetType): Facet {
     min_coverage: 0,
     roles: [],
     values: [],
+    labels: {},
     ...kind.defaults,
     ...facet,
     options: { ...options, ...facet.options },

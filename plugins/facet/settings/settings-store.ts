@@ -1,5 +1,6 @@
 import type { HostFunctions, PluginScope } from 'plinth';
 import { defaultFacets } from './default-facets.js';
+import { labelOf, toStoredLabels } from './facet-labels.js';
 import type { Changes } from './check-settings.js';
 import { DEFAULTS, type FacetSettings, type Settings } from './settings.js';
 import type { Source } from './sources.js';
@@ -11,10 +12,10 @@ export const SETTINGS_OPTION = 'facet_settings';
  * @since 0.1.0
  */
 export interface SettingsStore {
-  /** Returns the saved settings, with defaults for the rest. */
+  /** Returns the saved settings with labels in the language of the request, and with defaults for the rest. */
   read(sources: readonly Source[]): Promise<Settings>;
   /** Saves the changes, and stores the previous settings for {@link SettingsStore.undo}. */
-  save(changes: Changes): Promise<void>;
+  save(changes: Changes, sources: readonly Source[]): Promise<void>;
   /**
    * Reverts the last change.
    * @returns whether there was one
@@ -35,7 +36,10 @@ const MAX_HISTORY = 20;
 const MAX_HISTORY_LENGTH = 400_000;
 
 export function createSettingsStore(
-  options: Pick<HostFunctions, 'getOption' | 'updateOption'> & { readonly db: Pick<PluginScope['db'], 'transaction'> },
+  options: Pick<HostFunctions, 'getOption' | 'updateOption'> & {
+    readonly db: Pick<PluginScope['db'], 'transaction'>;
+    locale(): string;
+  },
 ): SettingsStore {
   const readStored = async (): Promise<Partial<Settings>> => {
     const value = await options.getOption<unknown>(SETTINGS_OPTION, {});
@@ -48,9 +52,13 @@ export function createSettingsStore(
   return {
     async read(sources) {
       const { facets, ...rest } = await readStored();
-      return { facets: facets ? toList(facets) : defaultFacets(sources), ...DEFAULTS, ...rest };
+      const labeledFacets = toList(facets ?? []).map((facet) => ({
+        ...facet,
+        label: labelOf(facet, sources, options.locale()),
+      }));
+      return { facets: facets ? labeledFacets : defaultFacets(sources), ...DEFAULTS, ...rest };
     },
-    async save(changes) {
+    async save({ facets, ...changes }, sources) {
       await options.db.transaction(async () => {
         const before = await readStored();
         await options.updateOption(
@@ -58,7 +66,20 @@ export function createSettingsStore(
           limitHistory([...(await readHistory()), JSON.stringify(before)]),
           false,
         );
-        await options.updateOption(SETTINGS_OPTION, { ...before, ...changes });
+        const storedFacets = toList(before.facets ?? []);
+        const submittedFacets = facets?.map((facet) =>
+          toStoredLabels(
+            facet,
+            storedFacets.find(({ slug }) => slug === facet.slug),
+            sources,
+            options.locale(),
+          ),
+        );
+        await options.updateOption(SETTINGS_OPTION, {
+          ...before,
+          ...changes,
+          ...(submittedFacets ? { facets: submittedFacets } : {}),
+        });
       });
     },
     undo: () =>

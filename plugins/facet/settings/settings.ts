@@ -4,7 +4,13 @@ import type { ValueEdit } from './value-edits.js';
 export interface FacetSettings {
   /** Suffix of its URL variable: `sf_<slug>`. */
   readonly slug: string;
+  /** For all languages; that of the source, which is translated, if it is stored empty. */
   readonly label: string;
+  /**
+   * Labels for single languages, by locale.
+   * @since 0.1.0
+   */
+  readonly labels?: Readonly<Record<string, string>>;
   /** Id of a registered type, or of one whose plugin is gone. */
   readonly type: string;
   readonly source: string;
