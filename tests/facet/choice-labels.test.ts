@@ -24,7 +24,7 @@ describe('values of a select field', () => {
         ['tin', 1],
       ]),
   } as unknown as FacetEngine;
-  const text = { __: (value: string) => value, _n: (value: string) => value };
+  const text = { __: (value: string) => value, _n: (value: string) => value, locale: () => 'en_US' };
 
   it('shows translated choice labels and raw values where no choice exists', async () => {
     const catalog = shop.site.plugins.services.get('store.catalog') as Catalog;

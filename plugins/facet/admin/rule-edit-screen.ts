@@ -1,4 +1,5 @@
 import { type AdminPage, type PageRequest, PlinthError, type Reply } from 'plinth';
+import { nameOrder } from '../index/name-order.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import { checkRule, NEW_RULE } from '../merchandising/check-rule.js';
 import type { MerchandisingRule, RuleDraft } from '../merchandising/rule.js';
@@ -124,7 +125,7 @@ function createRuleView({ scope, running }: ScreenDeps): ShowRule {
     scope.useAsset('facet-admin');
     scope.useAsset('facet-rule');
     const landings = await getLandingOptions(form.locationLanding);
-    const groups = createTermGroups(await running.vocabulary());
+    const groups = createTermGroups(await running.vocabulary(), scope.locale());
     const data = {
       id,
       typed: form,
@@ -147,7 +148,7 @@ function createRuleView({ scope, running }: ScreenDeps): ShowRule {
 }
 
 /** Returns the terms by taxonomy, each with its path; selected terms are marked. */
-function createTermGroups(vocabulary: Vocabulary): (selectedIds: readonly string[]) => object[] {
+function createTermGroups(vocabulary: Vocabulary, locale: string): (selectedIds: readonly string[]) => object[] {
   const getPath = (term: number): string =>
     [...vocabulary.lineage(term)]
       .reverse()
@@ -164,7 +165,7 @@ function createTermGroups(vocabulary: Vocabulary): (selectedIds: readonly string
             label: getPath(term.id),
             selected: selectedIds.includes(String(term.id)),
           }))
-          .sort((a, b) => a.label.localeCompare(b.label)),
+          .sort((a, b) => nameOrder(locale)(a.label, b.label)),
       }))
       .filter(({ terms }) => terms.length > 0);
 }

@@ -5,8 +5,14 @@ const MAX_NAMES = 10_000;
 
 /** Normalizes names of values for searching. Every page shows hundreds of them, so up to ten thousand are cached. */
 export function normalizeName(name: string): string {
-  return memoize(normalizedNames, MAX_NAMES, name, () => normalizeForSearch(name));
+  return memoize(normalizedNames, MAX_NAMES, name, () => normalizeValueName(name));
 }
+
+/** Phones type a curly apostrophe where names have a straight one, or the other way round. */
+const APOSTROPHES = /[\u2018\u2019\u02bc\u2032`]/g;
+
+/** Normalizes the name of a value, or a text to find it by. */
+export const normalizeValueName = (text: string): string => normalizeForSearch(text).replace(APOSTROPHES, "'");
 
 /** Returns the tokens of a normalized text. */
 export function wordsOf(folded: string): string[] {

@@ -1,15 +1,3 @@
-const collators = new Map<string, Intl.Collator>();
-
-/**
- * Returns the collator for names in a language, with its own letters and numeric order (9 before 10).
- * @param locale such as `pl_PL`
- */
-export function collatorOf(locale: string): Intl.Collator {
-  const known = collators.get(locale) ?? new Intl.Collator(locale.replace('_', '-'), { numeric: true });
-  collators.set(locale, known);
-  return known;
-}
-
 /** By locale. */
 const pluralCounts = new Map<string, ReadonlyMap<Intl.LDMLPluralRule, number>>();
 

@@ -1,5 +1,5 @@
-import { normalizeForSearch } from 'plinth';
-import { wordsOf } from '../search/normalize.js';
+import { nameOrder } from '../index/name-order.js';
+import { normalizeValueName, wordsOf } from '../search/normalize.js';
 import { type Facet, type ListStyle, listStyleOf } from '../settings/facet-types.js';
 import type { FacetValue } from './visible-values.js';
 import type { NamedValue } from './value-names.js';
@@ -33,11 +33,14 @@ export const MAX_VALUES = 100;
 /** Number of values above which a list has a search field. */
 const MAX_WITHOUT_FIELD = 15;
 
+/** Maximum number of first letters to choose from; scripts without an alphabet have more. */
+const MAX_LETTERS = 60;
+
 const normalizedNames = new WeakMap<readonly NamedValue[], readonly string[]>();
 
 /** Returns the normalized names. They are cached, since normalizing them takes longer than searching them. */
 function normalizeNames(values: readonly NamedValue[]): readonly string[] {
-  const names = normalizedNames.get(values) ?? values.map(({ label }) => normalizeForSearch(label));
+  const names = normalizedNames.get(values) ?? values.map(({ label }) => normalizeValueName(label));
   normalizedNames.set(values, names);
   return names;
 }
@@ -87,7 +90,7 @@ export function listValues({ facet, values, counts, selectedSlugs, find }: Listi
     total,
     found,
     shownCount: selected.filter(({ rank: ranked }) => ranked < NO_MATCH).length,
-    letters: [...letters].sort(),
+    letters: letters.size > MAX_LETTERS ? [] : [...letters].sort(nameOrder('')),
   };
 }
 
@@ -98,7 +101,7 @@ const NO_MATCH = 3;
  */
 function createRanking(find: string): (name: string) => number {
   if (find.startsWith('^')) return (name) => (letterOf(name) === find.slice(1) ? 0 : NO_MATCH);
-  const text = normalizeForSearch(find).trim();
+  const text = normalizeValueName(find).trim();
   const words = text.split(/\s+/);
   const [firstWord = ''] = words;
   return (name) => {
@@ -108,10 +111,10 @@ function createRanking(find: string): (name: string) => number {
   };
 }
 
-/** Returns the first letter of a normalized name; `#` for anything else. */
+/** Returns the first letter of a normalized name, in any alphabet; `#` for anything else. */
 export function letterOf(name: string): string {
-  const first = name.charAt(0).toUpperCase();
-  return /[A-Z]/.test(first) ? first : '#';
+  const [first = ''] = name;
+  return /\p{L}/u.test(first) ? first.toUpperCase() : '#';
 }
 
 /** Whether a list of this length has a search field. Trees are browsed, and browsers search dropdowns themselves. */

@@ -1,5 +1,6 @@
-import type { TranslationApi } from 'plinth';
+import type { PluginScope } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
+import { nameOrder } from '../index/name-order.js';
 import type { CustomSource } from '../index/source-registry.js';
 import { readableSlug, type Vocabulary } from '../index/vocabulary.js';
 import { cacheIdOf } from './render-cache.js';
@@ -39,7 +40,7 @@ export type ValueLists = Map<string, readonly NamedValue[]>;
 export function createValueNames(
   vocabulary: Vocabulary,
   engine: FacetEngine,
-  { __, _n }: Pick<TranslationApi, '__' | '_n'>,
+  { __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'locale'>,
   sharedLists: ValueLists = new Map(),
   customSources: readonly CustomSource[] = [],
 ): ValueNames {
@@ -81,6 +82,7 @@ export function createValueNames(
   function list(source: string): readonly NamedValue[] {
     const cached = sharedLists.get(source) ?? requestLists.get(source);
     if (cached) return cached;
+    const compareNames = nameOrder(locale());
     const customSource = customSources.find(({ id }) => id === source);
     const fixedValues = customSource ? undefined : fixedList(source);
     const values =
@@ -89,7 +91,7 @@ export function createValueNames(
         ? booleanValues()
         : [...engine.values(source).keys()]
             .map((key) => simpleValue(key, customSource?.getLabel(key) ?? choiceOf(source, key) ?? key))
-            .sort((a, b) => a.label.localeCompare(b.label)));
+            .sort((a, b) => compareNames(a.label, b.label)));
     (fixedValues ? sharedLists : requestLists).set(source, values);
     return values;
   }
