@@ -15,6 +15,7 @@ import { createReindex } from './index/reindex.js';
 import { watchIndex } from './index/watch.js';
 import { RULE_HISTORY, RULE_TABLES, ruleMigrations } from './merchandising/tables.js';
 import { addRankingNotice } from './merchandising/ranking-notice.js';
+import { followRenamedValues } from './pages/renamed-values.js';
 import { LANDING_TABLES, landingMigrations } from './pages/tables.js';
 import { registerRoutes } from './rest/register.js';
 import { HISTORY_OPTION, SETTINGS_OPTION } from './settings/settings-store.js';
@@ -39,6 +40,7 @@ export default definePlugin({
     registerAdmin({ scope, running, reindex, table });
     for (const command of createFacetCommands({ scope, running, table, reindex })) scope.addCommand(command);
     watchIndex(scope, running.index);
+    followRenamedValues(scope, running);
     registerAnalytics(scope, () => running.container().get('analytics'));
     addRankingNotice(scope, () => running.container().get('merchandising'));
     scope.addAction('plinth/plugins_changed', () => running.announce());

@@ -47,6 +47,7 @@ describe('merchandising rule scope', () => {
         landing?.termId === termId && landing.query === query ? landing : undefined,
       save: async () => 1,
       remove: async () => undefined,
+      renameValue: async () => undefined,
     };
     return {
       merchandising: createMerchandising({

@@ -1,5 +1,6 @@
 import { defaultEngines } from '../kit/databases';
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
+import { untilTrue } from '../kit/until-true';
 import { visitor, type Visitor } from '../kit/visitor';
 import type { Body } from './facet-site';
 import { assertDefined } from '../kit/assert-defined.js';
@@ -39,6 +40,14 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
     [...html.matchAll(/application\/ld\+json">([^<]*)</g)]
       .map(([, text]) => JSON.parse(assertDefined(text?.replaceAll('\\u003c', '<'))) as Record<string, unknown>)
       .find((one) => one['@type'] === type);
+
+  /** Changes the slug of a color as the owner does. */
+  async function renameTerm({ id, name }: { id: number; name: string }, slug: string): Promise<void> {
+    const path = '/wp-admin/admin.php?page=store-terms&taxonomy=pa_kolor';
+    await owner.get(`${path}&term=${id}`);
+    const form = { taxonomy: 'pa_kolor', term: String(id), name, slug, position: '0', swatch: '', description: '' };
+    expect((await owner.post(path, form)).status).toBe(303);
+  }
 
   it('S4 redirects every other spelling of a choice to its canonical URL', async () => {
     for (const [requestedPath, canonicalPath] of [
@@ -166,6 +175,33 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
     await owner.post(LANDINGS, { landing: /name="landing" value="(\d+)"/.exec(list.html)?.[1] ?? '' });
     expect(robots((await visit('/shop/?sf_stock=instock')).html)).toBe('noindex, follow');
     expect((await visit('/wp-sitemap-choices-1.xml')).status).toBe(404);
+  });
+
+  it('redirects the earlier slug of a renamed value, and moves its landing page along', async () => {
+    await owner.get(LANDING);
+    const saved = await owner.post(LANDING, {
+      landing: '0',
+      address: `${site.url}/shop/?sf_kolor=zielony`,
+      title: 'Everything in green',
+      heading: 'Green things',
+      description: '',
+      text: '',
+      position: '1',
+    });
+    expect(saved.status).toBe(303);
+    const term = (await site.site.db()('store_terms').where({ taxonomy: 'pa_kolor', slug: 'zielony' }).first()) as {
+      id: number;
+      name: string;
+    };
+    await renameTerm(term, 'ziel');
+    await untilTrue(async () => (await visit('/shop/?sf_kolor=zielony')).location === '/shop/?sf_kolor=ziel');
+    expect((await visit('/shop/?sf_kolor=zielony')).status).toBe(301);
+    const { status, html } = await visit('/shop/?sf_kolor=ziel');
+    expect([status, heading(html), robots(html)]).toEqual([200, 'Green things', '']);
+    expect((await visit('/shop/?sf_kolor=bialy,zielony')).location).toBe('/shop/?sf_kolor=bialy,ziel');
+    await renameTerm(term, 'zielony');
+    await untilTrue(async () => (await visit('/shop/?sf_kolor=ziel')).location === '/shop/?sf_kolor=zielony');
+    expect(heading((await visit('/shop/?sf_kolor=zielony')).html)).toBe('Green things');
   });
 
   it('S8 sends page metadata to the script, and nothing more to plain requests', async () => {

@@ -1,4 +1,5 @@
 import type { Catalog, ProductField, Taxonomy, Term } from './catalog.js';
+import { nameOrder } from './name-order.js';
 
 /** The taxonomies, terms and product fields that products are filtered by. */
 export interface Vocabulary {
@@ -9,7 +10,7 @@ export interface Vocabulary {
   lineage(termId: number): readonly Term[];
   /**
    * Returns the terms that a slug in a URL refers to, whether as stored, as readable, or as typed; several if a slug
-   * was used twice.
+   * was used twice. An earlier slug refers to its term unless another one has it now.
    */
   bySlug(taxonomy: string, slug: string): readonly Term[];
   /** Returns all terms of a taxonomy, in the owner's order. */
@@ -30,13 +31,18 @@ function createVocabulary(
   const byId = new Map(terms.map((term) => [term.id, term]));
   const termsBySlug = new Map<string, Term[]>();
   const termsByTaxonomy = new Map<string, Term[]>();
+  const compareNames = nameOrder('');
   for (const term of terms) {
     for (const spelling of new Set([term.slug, normalizeSlug(term.slug)]))
       addToList(termsBySlug, `${term.taxonomy}/${spelling}`, term);
     addToList(termsByTaxonomy, term.taxonomy, term);
   }
+  const termsByFormerSlug = new Map<string, Term[]>();
+  for (const term of terms)
+    for (const slug of term.formerSlugs ?? [])
+      addToList(termsByFormerSlug, `${term.taxonomy}/${normalizeSlug(slug)}`, term);
   for (const list of termsByTaxonomy.values())
-    list.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name) || a.id - b.id);
+    list.sort((a, b) => a.position - b.position || compareNames(a.name, b.name) || a.id - b.id);
   const lineages = new Map<number, readonly Term[]>();
 
   function lineage(termId: number): readonly Term[] {
@@ -60,7 +66,10 @@ function createVocabulary(
     fields: new Map(fields.map((field) => [field.key, field])),
     lineage,
     bySlug: (taxonomy, slug) =>
-      termsBySlug.get(`${taxonomy}/${slug}`) ?? termsBySlug.get(`${taxonomy}/${normalizeSlug(slug)}`) ?? [],
+      termsBySlug.get(`${taxonomy}/${slug}`) ??
+      termsBySlug.get(`${taxonomy}/${normalizeSlug(slug)}`) ??
+      termsByFormerSlug.get(`${taxonomy}/${normalizeSlug(slug)}`) ??
+      [],
     termsOf: (taxonomy) => termsByTaxonomy.get(taxonomy) ?? [],
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PlinthError, type PluginScope, toUtcString } from 'plinth';
+import { compareCodeUnits, toQuery } from '../url-state/filter-state.js';
 import type { ListPlace } from './list-address.js';
 
 /**
@@ -39,6 +40,11 @@ export interface LandingStore {
    */
   save(id: number, page: Omit<LandingPage, 'id' | 'updatedAt'>): Promise<number>;
   remove(id: number): Promise<void>;
+  /**
+   * Moves landing pages along when the slug of a value is changed; one whose new URL another page has stays.
+   * @param variables names of the URL variables with values of the taxonomy, such as `sf_color`
+   */
+  renameValue(variables: readonly string[], before: string, after: string): Promise<void>;
 }
 
 /**
@@ -46,6 +52,17 @@ export interface LandingStore {
  * sitemap.
  */
 export const MAX_LANDING_PAGES = 1000;
+
+/** Returns a canonical query with a value renamed in some variables; its values stay in canonical order. */
+function renameInQuery(query: string, variables: readonly string[], before: string, after: string): string {
+  const params = [...new URLSearchParams(query)].map(([name, value]): [string, string] => {
+    const values = value.split(',');
+    if (!variables.includes(name) || !values.includes(before)) return [name, value];
+    const renamed = new Set(values.map((one) => (one === before ? after : one)));
+    return [name, [...renamed].sort(compareCodeUnits).join(',')];
+  });
+  return params.length === 0 ? '' : toQuery(params).slice(1);
+}
 
 const TABLE = 'facet_landing_pages';
 const hashOf = ({ termId }: ListPlace, query: string): string =>
@@ -105,5 +122,14 @@ export function createLandingStore({ db, cache }: Pick<PluginScope, 'db' | 'cach
     async remove(id) {
       await db()(TABLE).where({ id }).delete();
     },
+    renameValue: (variables, before, after) =>
+      db.transaction(async () => {
+        for (const { id, termId, query } of await all()) {
+          const newQuery = renameInQuery(query, variables, before, after);
+          const address_hash = hashOf({ termId }, newQuery);
+          if (newQuery === query || (await db()(TABLE).where({ address_hash }).first('id'))) continue;
+          await db()(TABLE).where({ id }).update({ query: newQuery, address_hash, updated_at: toUtcString() });
+        }
+      }),
   };
 }
