@@ -35,6 +35,47 @@ describe('facet doctor', () => {
     expect(finding).toMatchObject({ kind: 'alike', fix: { values: [{ value: 'dab-2', merged: ['dab'] }] } });
   });
 
+  it.each([
+    ['15 l', '1.5 l'],
+    ['-5 °C', '5 °C'],
+    ['C', 'C+'],
+    ['C', 'C#'],
+    ['A-1', 'A1'],
+  ])('never offers to merge %s and %s, since a sign tells them apart', (one, other) => {
+    expect(
+      only(
+        facet('volume', 'tax:pa_volume', [
+          ['one', one, 3],
+          ['other', other, 2],
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['T-shirt', 'tshirt'],
+    ['Coca-Cola', 'Coca Cola'],
+    ['10l', '10 l'],
+    ["O'Neill", 'O’Neill'],
+  ])('offers to merge %s and %s, which differ in spelling only', (one, other) => {
+    const findings = only(
+      facet('brand', 'tax:product_brand', [
+        ['one', one, 3],
+        ['other', other, 2],
+      ]),
+    );
+    expect(findings.map(({ kind }) => kind)).toEqual(['alike']);
+  });
+
+  it('never offers to merge categories of one name under different parents', () => {
+    const categories = facet('category', 'tax:product_cat', [
+      ['trousers', 'Trousers', 2],
+      ['trousers-2', 'Trousers', 4],
+    ]);
+    const values = categories.values.map((value, i) => ({ ...value, parent: String(i) }));
+    expect(only({ ...categories, values })).toEqual([]);
+  });
+
   it('includes earlier merges and keeps other edits', () => {
     const one = facet('brand', 'tax:product_brand', [
       ['dab', 'Dab', 1],

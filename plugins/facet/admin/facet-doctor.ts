@@ -10,6 +10,8 @@ import { NO_CONTEXT } from '../widget/widget-context.js';
 export interface ExaminedValue {
   readonly slug: string;
   readonly label: string;
+  /** Key of the parent in a tree; values of the same name under different parents are different. */
+  readonly parent?: string;
   readonly count: number;
 }
 
@@ -68,14 +70,23 @@ function findUnused({ facet, coveredProducts }: ExaminedFacet): Finding[] {
     : [];
 }
 
+/** Characters between letters that do not change what a name means, such as in `T-shirt` and `Tshirt`. */
+const SEPARATORS = /(?<!\p{N})[.,;:·'’‘"“”„_/–—-]+(?!\p{N})/gu;
+/** Spaces that do not separate two numbers. */
+const SPACES = /(?<!\p{N})\s+|\s+(?!\p{N})/gu;
+
+/** Returns the part of a name that tells it apart from others; signs of numbers and names such as `C+` are part of it. */
+const distinctName = (label: string): string =>
+  normalizeForSearch(label).trim().replace(SPACES, '').replace(SEPARATORS, '');
+
 /**
- * Finds values whose names differ only in case, accents, spaces or punctuation; the fix merges them into the one with
- * the most products.
+ * Finds values with the same parent whose names differ only in case, accents, spaces or punctuation between letters;
+ * the fix merges them into the one with the most products.
  */
 function findSimilarValues({ facet, values }: ExaminedFacet): Finding[] {
   const groups = new Map<string, ExaminedValue[]>();
   for (const value of values) {
-    const name = normalizeForSearch(value.label).replace(/[^\p{L}\p{N}]+/gu, '');
+    const name = [value.parent, distinctName(value.label)].filter(Boolean).join('/');
     if (name !== '') groups.set(name, [...(groups.get(name) ?? []), value]);
   }
   return [...groups]
@@ -159,7 +170,7 @@ export async function examineSavedFacets(running: RunningFilter): Promise<readon
           ? shownValues(facet, names)
               .list()
               .filter(({ hidden }) => !hidden)
-              .map(({ key, slug, label }) => ({ slug, label, count: counts.get(key) ?? 0 }))
+              .map(({ key, slug, label, parent }) => ({ slug, label, parent, count: counts.get(key) ?? 0 }))
           : [];
       return [{ facet: stored, values, coveredProducts: engine.coverage(facet.source) }];
     }),
