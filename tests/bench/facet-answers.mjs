@@ -8,25 +8,22 @@ import { costOfEach, HOST, startServed } from './serving/served.mjs';
 
 const PRODUCTS = Number(process.env.PRODUCTS ?? 100_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
-/** Selections per round: new ones, and as many repeated ones. */
+/** New selections per round. */
 const CHOICES = 20;
 const REQUESTS = 100;
 const WARM = Number(process.env.WARM ?? 600);
-/** Selections requested before measuring, full and partial responses in turns. First executions are not measured by the other benchmarks either. */
+/** Selections requested before measuring. First executions are not measured by the other benchmarks either. */
 const WARM_CHOICES = Number(process.env.WARM_CHOICES ?? 1000);
 const READY_MS = 300_000;
 const ROUTE = '/wp-json/facet/v1/filter';
-const PARTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'];
 const ROWS = [
   { name: 'uncached', bar: 4 },
-  { name: 'uncached-changed', bar: 4 },
   { name: 'cached', bar: 1.3 },
-  { name: 'cached-changed', bar: 1.3 },
 ];
 
-/** Functions that compute the fragment tags the client script sends. */
-function loadTags(root, load) {
-  const contents = `export { asBrowsersWrite } from './plugins/facet/rest/browser-html'; export { partTag } from './plugins/facet/rest/etags'; export { randomStream } from './tests/facet/random-records';`;
+/** Loads the random numbers of the tests. */
+function loadRandomStream(root, load) {
+  const contents = `export { randomStream } from './tests/facet/random-records';`;
   const { outputFiles } = load('esbuild').buildSync({
     stdin: { contents, resolveDir: root, loader: 'ts' },
     bundle: true,
@@ -38,10 +35,10 @@ function loadTags(root, load) {
   });
   const module = { exports: {} };
   new Function('module', 'exports', outputFiles[0].text)(module, module.exports);
-  return module.exports;
+  return module.exports.randomStream;
 }
 
-const bodyOf = (query, have) => JSON.stringify({ query, ...(have ? { have } : {}) });
+const bodyOf = (query) => JSON.stringify({ query });
 
 /** Makes selections as visitors do, one after the other, without repetition. @returns each query with its response */
 async function walk(site, count, random) {
@@ -74,11 +71,7 @@ async function walk(site, count, random) {
 }
 
 async function measure(root, load) {
-  const { asBrowsersWrite, partTag, randomStream } = loadTags(root, load);
-  const haveOf = ({ query, answer }) => ({
-    query,
-    tags: Object.fromEntries(PARTS.map((part) => [part, partTag(asBrowsersWrite(answer[part]))])),
-  });
+  const randomStream = loadRandomStream(root, load);
   const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
   const env = {
     DATA_DIR: path.join(parent, 'data'),
@@ -112,72 +105,55 @@ async function measure(root, load) {
         if (Date.now() > until) throw new Error('The site did not get ready.');
     const fresh = CHOICES * (ROUNDS + 2);
     // Recorded on a second site, so that the measured site has none of them cached.
-    const walked = await walk(guide, WARM_CHOICES + 2 * fresh + 1, randomStream(13));
-    const steps = walked.splice(-(2 * fresh + 1));
-    for (const [i, { query }] of walked.entries())
-      await site.post(ROUTE, bodyOf(query, i % 2 ? haveOf(walked[i - 1]) : undefined));
+    const walked = await walk(guide, WARM_CHOICES + fresh + 1, randomStream(13));
+    const [first, ...steps] = walked.splice(-(fresh + 1));
+    for (const { query } of walked) await site.post(ROUTE, bodyOf(query));
     const twin = async (text) => `/${await bare.ask('take', { type: 'application/json; charset=UTF-8', text })}`;
-    const [first] = steps;
-    const [whole, other] = [bodyOf(first.query), steps[1]];
+    const repeated = bodyOf(first.query);
     const same = await twin(first.text);
-    const changed = bodyOf(other.query, haveOf(first));
-    for (let i = 0; i < WARM; i++)
-      await Promise.all([site.post(ROUTE, i % 2 ? whole : changed), bare.post(same, whole)]);
-    if ((await site.post(ROUTE, whole)).text !== first.text || (await bare.post(same, whole)).text !== first.text)
+    for (let i = 0; i < WARM; i++) await Promise.all([site.post(ROUTE, repeated), bare.post(same, repeated)]);
+    if ((await site.post(ROUTE, repeated)).text !== first.text || (await bare.post(same, repeated)).text !== first.text)
       throw new Error('The sides disagree.');
-    const small = (await site.post(ROUTE, changed)).text.length;
     const costs = Object.fromEntries(ROWS.map(({ name }) => [name, []]));
     const sides = { bare: [] };
     const times = (count, request) => Array.from({ length: count }, () => request);
     for (let round = -2; round < ROUNDS; round++) {
-      const at = 1 + CHOICES * (round + 2);
-      const [asked, clicked] = [steps.slice(at, at + CHOICES), steps.slice(fresh + at, fresh + at + CHOICES)];
+      const at = CHOICES * (round + 2);
+      const selections = steps.slice(at, at + CHOICES);
       const twins = [];
-      for (const { text } of asked) twins.push(await twin(text));
-      // The client script sends the tags of a previous response.
-      await site.post(ROUTE, bodyOf(steps[fresh + at - 1].query));
+      for (const { text } of selections) twins.push(await twin(text));
       const base = await costOfEach(
         bare,
-        [...twins, ...twins, ...twins].map((address, i) => () => bare.post(address, bodyOf(asked[i % CHOICES].query))),
+        [...twins, ...twins, ...twins].map(
+          (address, i) => () => bare.post(address, bodyOf(selections[i % CHOICES].query)),
+        ),
       );
       const row = {
         uncached: await costOfEach(
           site,
-          asked.map(
+          selections.map(
             ({ query }) =>
               () =>
                 site.post(ROUTE, bodyOf(query)),
           ),
         ),
-        'uncached-changed': await costOfEach(
-          site,
-          clicked.map(
-            ({ query }, i) =>
-              () =>
-                site.post(ROUTE, bodyOf(query, haveOf(steps[fresh + at + i - 1]))),
-          ),
-        ),
         cached: await costOfEach(
           site,
-          times(REQUESTS, () => site.post(ROUTE, whole)),
-        ),
-        'cached-changed': await costOfEach(
-          site,
-          times(REQUESTS, () => site.post(ROUTE, changed)),
+          times(REQUESTS, () => site.post(ROUTE, repeated)),
         ),
       };
       if (round < 0) continue;
       sides.bare.push(base);
       for (const { name } of ROWS) costs[name].push({ cost: row[name], ratio: row[name] / base });
     }
-    return { costs, bare: median(sides.bare), bytes: { whole: first.text.length, changed: small } };
+    return { costs, bare: median(sides.bare), bytes: first.text.length };
   } finally {
     for (const one of running) await one.stop();
     rmSync(parent, { recursive: true, force: true });
   }
 }
 
-/** Processor time of a filter response, full and partial, relative to bare Express sending the bytes of the full response. */
+/** Processor time of a filter response relative to bare Express sending the same bytes. */
 export function benches({ root, load }) {
   return [
     {
@@ -199,7 +175,7 @@ export function benches({ root, load }) {
           ratio: rounded(worst),
           bar: 1,
           holds: worst <= 1,
-          note: `the worst row as a share of its bar; POST facet/v1/filter at ${PRODUCTS} products, processor time as a multiple of bare Express sending the whole answer's bytes (${rounded(bare / 1000)} ms): ${note}; ${bytes.whole} characters whole, ${bytes.changed} changed`,
+          note: `the worst row as a share of its bar; POST facet/v1/filter at ${PRODUCTS} products, processor time as a multiple of bare Express sending the same bytes (${rounded(bare / 1000)} ms): ${note}; ${bytes} characters`,
         };
       },
     },

@@ -25,18 +25,16 @@ withBrowser('filter page updated in place', () => {
     await site?.close();
   });
 
-  async function open(path: string): Promise<{ page: Page; answers: { keys: string[]; bytes: number }[] }> {
+  async function open(path: string): Promise<{ page: Page; responses: string[] }> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
-    const responses: { keys: string[]; bytes: number }[] = [];
-    page.on('response', async (response) => {
-      if (!response.url().endsWith(ENDPOINT) || response.status() !== 200) return;
-      const text = await response.text().catch(() => '{}');
-      responses.push({ keys: Object.keys(JSON.parse(text) as object), bytes: gzipSync(text).length });
+    const responses: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith(ENDPOINT) && response.status() === 200) responses.push(response.url());
     });
     await page.goto(site.url + path);
     await page.waitForSelector('.facet-filter--live');
-    return { page, answers: responses };
+    return { page, responses };
   }
 
   /** The fragments without elements added by the script, and the current selection. */
@@ -46,6 +44,12 @@ withBrowser('filter page updated in place', () => {
     for (const own of root.querySelectorAll('.facet-suggest')) own.remove();
     for (const input of root.querySelectorAll('[data-facet-query], [data-facet-range] input, [data-facet-slider]')) for (const name of ['role', 'style', 'aria-autocomplete', 'aria-expanded', 'aria-controls', 'aria-valuetext']) input.removeAttribute(name);
     for (const details of root.querySelectorAll('details')) details.open = false;
+    // The order of attributes has no meaning.
+    for (const element of root.querySelectorAll('*')) {
+      const attributes = [...element.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
+      for (const { name } of attributes) element.removeAttribute(name);
+      for (const { name, value } of attributes) element.setAttribute(name, value);
+    }
     const live = document.querySelector('[data-facet-widget]');
     return { html: [...root.querySelectorAll('[data-facet-fragment]')].map((one) => one.innerHTML), chosen: [...live.querySelectorAll('input:checked, option:checked')].map((one) => one.id + one.value) };
   })()`);
@@ -63,9 +67,9 @@ withBrowser('filter page updated in place', () => {
     await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
   }
 
-  it('W24 matches a fresh load after any clicks, sending only differences', async () => {
+  it('matches a fresh load after any clicks', async () => {
     const random = randomStream(9);
-    const { page, answers: responses } = await open('/shop/');
+    const { page, responses } = await open('/shop/');
     for (let clicks = 1; clicks <= 12; clicks++) {
       const boxes = page.locator('.facet-filter__facets input[type=checkbox]:not(:disabled):visible');
       const links = page.locator('.facet-pages a:not([aria-current]), .facet-chip');
@@ -75,49 +79,38 @@ withBrowser('filter page updated in place', () => {
       await waitForResponses(page, responses, clicks);
       await expectFresh(page);
     }
-    expect(responses.flatMap(({ keys }) => keys.filter((key) => key.endsWith('_html')))).toEqual([]);
-    expect(responses.map(({ bytes }) => bytes).sort((a, b) => a - b)[6]).toBeLessThan(4096);
     await page.context().close();
   });
 
-  it('goes back to an earlier choice with a tiny response', async () => {
-    const { page, answers: responses } = await open('/shop/');
+  it('shows the page as it was after going back', async () => {
+    const { page, responses } = await open('/shop/');
     const before = await snapshotOf(page);
     await page.check('input[name="sf_stock[]"][value="instock"]');
     await waitForResponses(page, responses, 1);
     await page.goBack();
     await waitForResponses(page, responses, 2);
     expect(await snapshotOf(page)).toEqual(before);
-    expect(responses[1]?.bytes).toBeLessThan(700);
     await page.context().close();
   });
 
-  it('loads complete fragments after a foreign change of the page', async () => {
-    const { page, answers: responses } = await open('/shop/');
-    await page.route(`**${ENDPOINT}`, (route) => {
-      const body = JSON.parse(route.request().postData() ?? '{}') as { have: { tags: Record<string, string> } };
-      body.have.tags.facets_html = 'something-else';
-      return route.continue({ postData: JSON.stringify(body) });
-    });
-    await page.check('input[name="sf_stock[]"][value="instock"]');
+  it('does not load an image again that stays in the list', async () => {
+    const { page, responses } = await open('/shop/');
+    await page.evaluate(`document.querySelectorAll('.facet-results img').forEach((image) => (image.stays = true))`);
+    await page.selectOption('.facet-toolbar select', 'price');
     await waitForResponses(page, responses, 1);
-    expect(responses[0]?.keys).toContain('facets_html');
-    expect(responses[0]?.keys).not.toContain('results_html');
-    await expectFresh(page);
+    expect(await page.evaluate(`document.querySelector('.facet-results img').stays`)).toBe(true);
     await page.context().close();
   });
 
-  it('loads facets completely when browsers normalize their HTML, and patches the rest', async () => {
+  it('matches a fresh load where browsers normalize the HTML of a plugin', async () => {
     await activatePlugin(site, 'odd-facets', {
       'index.js': `export default { boot(scope) {
       scope.addFilter('facet/facet_html', (html, facet) => facet.slug === 'stock' ? html + '<p>One<div CLASS=odd>Two &hellip; &copy;</div>' : html, 10, 2);
     } };`,
     });
-    const { page, answers: responses } = await open('/shop/');
+    const { page, responses } = await open('/shop/');
     await page.check('input[name="sf_stock[]"][value="instock"]');
     await waitForResponses(page, responses, 1);
-    expect(responses[0]?.keys).toContain('facets_html');
-    expect(responses[0]?.keys).not.toContain('results_html');
     await expectFresh(page);
     await page.context().close();
   });

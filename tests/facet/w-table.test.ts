@@ -123,14 +123,14 @@ const WEAKNESSES: readonly (readonly [number: string, weakness: string, file: st
   [
     'W23',
     'answers are made anew, and cannot be kept',
-    'facet/partial-responses',
+    'facet/filter-responses',
     'W23 responds to GET with an ETag and 304 until something changes',
   ],
   [
     'W24',
     'all values of all facets are sent with every click',
-    'facet/partial-responses',
-    'W24 sends only differences, under 4 KB in the median, that reproduce the page',
+    'facet/widget',
+    'W24 renders a large category tree level by level',
   ],
   [
     'W25',

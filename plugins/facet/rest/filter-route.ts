@@ -1,24 +1,15 @@
-import {
-  type PluginScope,
-  type RestCacheOptions,
-  type RestRequest,
-  RestResponse,
-  type RestSchema,
-  WpError,
-} from 'plinth';
+import { type PluginScope, type RestCacheOptions, RestResponse, type RestSchema, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { partsOf } from '../widget/fragments.js';
 import type { CountableList } from '../widget/product-filter.js';
 import { parseContext } from '../widget/widget-context.js';
 import { createEtag, matchesEtag } from './etags.js';
-import { createChangedAnswers, type ClientState } from './changed-response.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 import { createFragmentEncoder } from './written-fragments.js';
 
 const MAX_VARIABLES = 200;
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_LIST_ITEMS = 100;
-const MAX_TAG_LENGTH = 60;
 /** Maximum length of a request body for which the recorded statistics are cached, in characters. */
 const MAX_QUERY_LENGTH = 8192;
 /** Hooks by which extensions can change a response, possibly depending on the visitor. */
@@ -44,11 +35,9 @@ const GET_HEADERS = { 'Cache-Control': 'private, no-cache' };
 
 /**
  * Registers `POST /filter` and its counterpart `GET /fragments?query[sf_color]=red` with an `ETag`: the fragments for
- * the variables of a URL. A request that reports its fragments with `have` gets the differences only; any other request
- * gets everything.
+ * the variables of a URL.
  */
 export function registerFilterRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
-  const changedAnswers = createChangedAnswers();
   const encodeFragments = createFragmentEncoder(scope);
   const variables = { type: 'object', patternProperties: { '^sf_': variable }, additionalProperties: true } as const;
 
@@ -85,30 +74,16 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
         default: {},
         additionalProperties: true,
       },
-      have: {
-        description:
-          'What the widget already has: the variables it was rendered for, and a tag for each fragment. Unchanged parts are omitted from the response.',
-        type: 'object',
-        properties: {
-          query: variables,
-          tags: { type: 'object', additionalProperties: { type: 'string', maxLength: MAX_TAG_LENGTH } },
-        },
-        additionalProperties: true,
-      },
     },
     check(request) {
-      const hasTooMany = [request.getParam('query'), readClientState(request)?.query].some(
-        (query) => Object.keys(query ?? {}).length > MAX_VARIABLES,
-      );
-      return hasTooMany
+      return Object.keys(request.getParam('query') ?? {}).length > MAX_VARIABLES
         ? invalidParams({ query: scope.__('Can have at most %d variables.', MAX_VARIABLES) })
         : undefined;
     },
     ...(methods === 'POST' ? { cacheOptions: makeCacheOptions } : {}),
     async handle(request) {
-      const query = request.getParam('query') as ClientState['query'];
+      const query = request.getParam('query') as Readonly<Record<string, unknown>>;
       const context = parseContext(request.getParam('context'));
-      const clientState = readClientState(request);
       const container = running.container();
       const filter = container.get('filter');
       const text = request.getBody();
@@ -122,18 +97,10 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
           );
       const fragments = await filter.fragments(query, context, countRequest);
       const fullData = { ...fragments };
-      const parts = clientState || scope.hasFilter('facet/rest/filter_response') ? undefined : partsOf(fragments);
+      const parts = scope.hasFilter('facet/rest/filter_response') ? undefined : partsOf(fragments);
       return {
         data: fullData,
-        async send(filtered) {
-          const data = clientState
-            ? changedAnswers.diff(
-                { ...filtered },
-                fragments,
-                await filter.fragments(clientState.query, context),
-                clientState,
-              )
-            : filtered;
+        async send(data) {
           if (methods === 'POST') {
             const response = new RestResponse(data);
             if (parts) response.setJson(() => encodeFragments(fullData, parts));
@@ -150,12 +117,3 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
   scope.registerRestRoute(NAMESPACE, '/filter', endpoint(parts('POST')));
   scope.registerRestRoute(NAMESPACE, '/fragments', endpoint(parts('GET')));
 }
-
-/** Returns the fragments that the script reports to have; undefined if it reports none that are usable. */
-function readClientState(request: RestRequest): ClientState | undefined {
-  const { query, tags } = (request.getParam('have') ?? {}) as { readonly query?: unknown; readonly tags?: unknown };
-  return isRecord(query) && isRecord(tags) ? { query, tags } : undefined;
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

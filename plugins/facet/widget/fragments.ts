@@ -47,20 +47,5 @@ export function cacheParts(fragments: Fragments, parts: FragmentParts): Fragment
   return fragments;
 }
 
-/** Returns the parts of fragments, or their texts as one part each. */
-export function partsFor(fragments: Fragments): FragmentParts {
-  const parts = partsByFragments.get(fragments);
-  if (parts) return parts;
-  const { facets_html, toolbar_html, results_html, pagination_html } = fragments;
-  const fragmentParts = {
-    facets_html: [{ text: facets_html }],
-    toolbar_html: [{ text: toolbar_html }],
-    results_html: [{ text: results_html }],
-    pagination_html: [{ text: pagination_html }],
-  };
-  partsByFragments.set(fragments, fragmentParts);
-  return fragmentParts;
-}
-
 /** Returns the parts of fragments; undefined for fragments created elsewhere. */
 export const partsOf = (fragments: Fragments): FragmentParts | undefined => partsByFragments.get(fragments);

@@ -34,7 +34,16 @@ export interface Renderer {
 interface RendererDeps {
   readonly scope: Pick<
     PluginScope,
-    '__' | '_n' | 'locale' | 'render' | 'applyFilters' | 'restUrl' | 'cache' | 'getCurrentUserId' | 'currentRequest'
+    | '__'
+    | '_n'
+    | 'locale'
+    | 'render'
+    | 'applyFilters'
+    | 'restUrl'
+    | 'cache'
+    | 'getCurrentUserId'
+    | 'currentRequest'
+    | 'wpCreateNonce'
   >;
   readonly catalog: () => Catalog;
   readonly ranking: () => Pick<FacetRanking, 'all'>;
@@ -149,6 +158,8 @@ export function createRenderer({ scope, catalog, ranking, urls, cards }: Rendere
         endpoint: restUrl('filter'),
         valuesEndpoint: restUrl('values'),
         suggestEndpoint: restUrl('suggest'),
+        // The cookie alone does not identify a user at the REST API.
+        nonce: scope.getCurrentUserId() > 0 ? scope.wpCreateNonce('wp_rest') : '',
         path: context.path,
         spelled: links.stateText(data, data.state),
         prefix: prefixOf(context),

@@ -1,3 +1,5 @@
+import type { PageHistory } from './page-history.js';
+
 /** The parts of a widget that its drawer uses. */
 interface DrawerDeps {
   readonly root: HTMLElement;
@@ -6,6 +8,7 @@ interface DrawerDeps {
   readonly closeButton: HTMLElement;
   /** Elements that must stay perceivable to screen readers while the drawer is open. */
   readonly liveRegions: readonly Element[];
+  readonly pageHistory: Pick<PageHistory, 'enterDrawer' | 'leaveDrawer'>;
 }
 
 /** On a narrow screen, shows the facets as a dialog; the rest of the page is inert until it is closed. */
@@ -15,7 +18,7 @@ export interface Drawer {
   close(): void;
 }
 
-export function createDrawer({ root, panel, openButton, closeButton, liveRegions }: DrawerDeps): Drawer {
+export function createDrawer({ root, panel, openButton, closeButton, liveRegions, pageHistory }: DrawerDeps): Drawer {
   let inert: HTMLElement[] = [];
 
   const isOpen = (): boolean => root.classList.contains('facet-filter--drawer');
@@ -30,9 +33,10 @@ export function createDrawer({ root, panel, openButton, closeButton, liveRegions
     inert = findSurroundingElements(panel).filter((element) => !element.inert && !liveRegions.includes(element));
     for (const element of inert) element.inert = true;
     closeButton.focus();
+    pageHistory.enterDrawer(hide);
   }
 
-  function close(): void {
+  function hide(): void {
     if (!isOpen()) return;
     root.classList.remove('facet-filter--drawer');
     document.documentElement.classList.remove('facet-has-drawer');
@@ -40,6 +44,12 @@ export function createDrawer({ root, panel, openButton, closeButton, liveRegions
     for (const element of inert) element.inert = false;
     openButton.setAttribute('aria-expanded', 'false');
     openButton.focus();
+  }
+
+  function close(): void {
+    if (!isOpen()) return;
+    hide();
+    pageHistory.leaveDrawer();
   }
 
   openButton.setAttribute('role', 'button');

@@ -9,72 +9,64 @@ interface FocusDeps {
   readonly drawer: Drawer;
 }
 
-/** The focused control, its typed text, and its position on the screen. */
+/** The focused control, and its position on the screen. */
 interface FocusState {
+  readonly element: HTMLElement;
   readonly id: string;
   readonly top: number;
-  /** The typed text and its selected range; absent for other controls. */
-  readonly inputState?: { readonly value: string; readonly start: number | null; readonly end: number | null };
   /** Index among the chips; -1 for other controls. */
   readonly chip: number;
-  /** Key of the group whose summary has the focus. */
-  readonly summary?: string;
+}
+
+interface RestoreOptions {
+  /** Leaves the scroll position to the caller. */
+  readonly keepScroll?: boolean;
 }
 
 /** Keeps the focus in place while parts of a widget are replaced. */
-export function createFocusRestorer({ root, panel, results, closeButton, drawer }: FocusDeps) {
+export type RestoreFocus = (replace: () => void, options?: RestoreOptions) => void;
+
+export function createFocusRestorer({ root, panel, results, closeButton, drawer }: FocusDeps): RestoreFocus {
   const chips = (): HTMLElement[] => findAll(root, '.facet-chips a');
 
   function saveFocus(): FocusState | undefined {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || !root.contains(element)) return undefined;
-    const isTyping = element instanceof HTMLInputElement && element.matches('input[type="search"], input[type="text"]');
     return {
+      element,
       id: element.id,
       top: element.getBoundingClientRect().top,
-      ...(isTyping
-        ? { inputState: { value: element.value, start: element.selectionStart, end: element.selectionEnd } }
-        : {}),
       chip: chips().indexOf(element),
-      ...(element.matches('summary') ? { summary: element.parentElement?.dataset.facetKey } : {}),
     };
   }
 
   /** Focuses the same control if it still exists, or else the nearest one. */
-  function restore(previousFocus: FocusState | undefined): void {
-    if (!previousFocus || root.contains(document.activeElement)) return;
+  function restore(previousFocus: FocusState, keepScroll: boolean): void {
     const sameElement = findControl(previousFocus);
-    if (sameElement) return focusControl(sameElement, previousFocus);
+    if (!sameElement) return findNearest(previousFocus).focus({ preventScroll: true });
+    if (document.activeElement !== sameElement) sameElement.focus({ preventScroll: true });
+    if (!keepScroll && panel.contains(sameElement)) keepPosition(sameElement, previousFocus.top);
+  }
+
+  const findControl = ({ element, id }: FocusState): HTMLElement | null =>
+    root.contains(element) ? element : document.getElementById(id);
+
+  function findNearest({ chip }: FocusState): HTMLElement {
     const remainingChips = chips();
-    const next =
-      previousFocus.chip >= 0 ? remainingChips[Math.min(previousFocus.chip, remainingChips.length - 1)] : undefined;
-    const nearest = drawer.isOpen()
-      ? closeButton
-      : (root.querySelector<HTMLElement>('.facet-toolbar select') ?? results);
-    (next ?? nearest).focus({ preventScroll: true });
+    const nextChip = chip >= 0 ? remainingChips[Math.min(chip, remainingChips.length - 1)] : undefined;
+    if (nextChip) return nextChip;
+    return drawer.isOpen() ? closeButton : (root.querySelector<HTMLElement>('.facet-toolbar select') ?? results);
   }
 
-  function findControl({ id, summary }: FocusState): HTMLElement | null {
-    if (id !== '') return document.getElementById(id);
-    return summary ? root.querySelector<HTMLElement>(`[data-facet-key="${CSS.escape(summary)}"] > summary`) : null;
+  /** Facets above may have changed their height; scrolling keeps the control under the pointer. */
+  function keepPosition(control: HTMLElement, top: number): void {
+    const moved = control.getBoundingClientRect().top - top;
+    (drawer.isOpen() ? panel : window).scrollBy({ top: moved, behavior: 'instant' });
   }
 
-  function focusControl(same: HTMLElement, { top, inputState }: FocusState): void {
-    const field = same instanceof HTMLInputElement ? same : undefined;
-    if (inputState && field) field.value = inputState.value;
-    same.focus({ preventScroll: true });
-    // Facets above may have changed their height; scrolling keeps the control under the pointer.
-    if (panel.contains(same))
-      (drawer.isOpen() ? panel : window).scrollBy({
-        top: same.getBoundingClientRect().top - top,
-        behavior: 'instant',
-      });
-    if (inputState && typeof inputState.start === 'number') field?.setSelectionRange(inputState.start, inputState.end);
-  }
-
-  return (replace: () => void): void => {
+  return (replace, { keepScroll = false } = {}) => {
     const previousFocus = saveFocus();
     replace();
-    restore(previousFocus);
+    if (previousFocus) restore(previousFocus, keepScroll);
   };
 }

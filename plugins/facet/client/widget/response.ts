@@ -1,15 +1,9 @@
-import type { State } from './state.js';
+import { Idiomorph } from 'idiomorph';
+import { find } from '../shared/dom.js';
 
-/** The four parts of a widget that an answer replaces. */
-export const FRAGMENTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'] as const;
-export type FragmentName = (typeof FRAGMENTS)[number];
-export type Fragments = Readonly<Record<FragmentName, string>>;
-
-/** Fragments as serialized by this browser, and the state that they show. */
-export interface ShownState {
-  readonly query: State;
-  readonly html: Fragments;
-}
+/** The four parts of a widget that a response replaces. */
+const FRAGMENTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'] as const;
+type FragmentName = (typeof FRAGMENTS)[number];
 
 /** Texts of the page that depend on the selection, outside the widget itself. */
 export interface PageTexts {
@@ -22,64 +16,40 @@ export interface PageTexts {
   readonly canonical?: string;
 }
 
-/** Steps that change a text, repeated: number of characters to skip, number to copy, text to insert. */
-type TextChange = readonly (number | string)[];
-
-/** An answer of `facet/v1/filter`: whole fragments, or the changes to the fragments that the browser has. */
-export interface FilterResponse extends Partial<Fragments> {
-  readonly changes?: Partial<Readonly<Record<FragmentName, TextChange>>>;
+/** A response of `facet/v1/filter`. */
+export interface FilterResponse extends Readonly<Record<FragmentName, string>> {
   readonly found: number;
   readonly count_text: string;
   readonly address?: string;
   readonly page?: PageTexts;
 }
 
-export function mapFragments<Value>(getValue: (name: FragmentName) => Value): Record<FragmentName, Value> {
-  const [facets_html, toolbar_html, results_html, pagination_html] = FRAGMENTS;
-  return {
-    [facets_html]: getValue(facets_html),
-    [toolbar_html]: getValue(toolbar_html),
-    [results_html]: getValue(results_html),
-    [pagination_html]: getValue(pagination_html),
-  };
-}
-
-/** Returns the same hash as the server (rest/etags.ts). */
-export function createTag(text: string): string {
-  let hashA = 0;
-  let hashB = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    hashA = (Math.imul(hashA, 0x9e3779b1) + code) | 0;
-    hashB = (Math.imul(hashB, 0x2c9277b5) + code) | 0;
-  }
-  return [text.length, hashA >>> 0, hashB >>> 0].map((part) => part.toString(36)).join('-');
-}
-
-/** Applies changes in the format of rest/text-change.ts. */
-function applyChanges(text: string, steps: TextChange): string {
-  let changedText = '';
-  let position = 0;
-  for (let i = 0; i < steps.length; i += 3) {
-    position += Number(steps[i]);
-    const end = position + Number(steps[i + 1]);
-    changedText += text.slice(position, end) + String(steps[i + 2]);
-    position = end;
-  }
-  return changedText;
+/**
+ * Returns the data of a response.
+ * @throws Error if the request failed, or if a fragment is missing
+ */
+export async function readResponse(response: Response): Promise<FilterResponse> {
+  const data = (response.ok ? await response.json() : {}) as Partial<FilterResponse>;
+  for (const name of FRAGMENTS)
+    if (typeof data[name] !== 'string') throw new Error(`The response has no ${name} (status ${response.status}).`);
+  return data as FilterResponse;
 }
 
 /**
- * Returns the fragments of an answer.
- * @throws Error if any are missing
+ * Changes the parts of a widget to the fragments of a response. Elements that remain keep their focus, and images that
+ * remain are not loaded again.
+ * @param isTyping whether the visitor has typed in a text field since the request; its text stays
  */
-export function readFragments(data: Partial<FilterResponse>, html: Fragments | undefined): Fragments {
-  return mapFragments((name) => {
-    const fullHtml = data[name];
-    if (typeof fullHtml === 'string') return fullHtml;
-    const before = html?.[name];
-    if (!data.changes || before === undefined) throw new Error(`The filter response has no ${name}.`);
-    const steps = data.changes[name];
-    return steps ? applyChanges(before, steps) : before;
-  });
+export function showFragments(
+  root: HTMLElement,
+  fragments: FilterResponse,
+  isTyping: (field: Element) => boolean,
+): void {
+  for (const name of FRAGMENTS)
+    Idiomorph.morph(find(root, `[data-facet-fragment="${name}"]`), fragments[name], {
+      morphStyle: 'innerHTML',
+      callbacks: {
+        beforeAttributeUpdated: (attribute, element) => attribute !== 'value' || !isTyping(element),
+      },
+    });
 }

@@ -1,4 +1,5 @@
 import { findAll } from '../shared/dom.js';
+import { sendRequest } from '../shared/request.js';
 import type { Context, State } from './state.js';
 
 interface Suggestion {
@@ -45,7 +46,7 @@ interface SuggestionsDeps {
 
 /** Suggestions below the search field of a widget. */
 export interface Suggestions {
-  /** Attaches the suggestions to the search field of the last answer. */
+  /** Attaches the suggestions to the search field of the last response. */
   enhance(): void;
 }
 
@@ -77,7 +78,7 @@ export function createSuggestions({
   box.hidden = true;
   box.setAttribute('role', 'listbox');
   status.setAttribute('role', 'status');
-  /** Replaced with each answer. */
+  /** A response may replace it. */
   let input: HTMLInputElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | undefined;
@@ -193,7 +194,7 @@ export function createSuggestions({
       term: context.term,
     });
     try {
-      const response = await fetch(`${root.dataset.suggestEndpoint}?${query}`, {
+      const response = await sendRequest(root, `${root.dataset.suggestEndpoint}?${query}`, {
         headers: { Accept: 'application/json' },
         signal: controller.signal,
       });
@@ -260,9 +261,7 @@ export function createSuggestions({
 
   return {
     enhance() {
-      const newInput = root.querySelector<HTMLInputElement>('[data-facet-query]');
-      if (newInput === input) return;
-      input = newInput ?? undefined;
+      input = root.querySelector<HTMLInputElement>('[data-facet-query]') ?? undefined;
       if (!input) return box.remove();
       for (const [name, value] of Object.entries({
         role: 'combobox',
@@ -271,7 +270,7 @@ export function createSuggestions({
         'aria-controls': box.id,
       }))
         input.setAttribute(name, value);
-      input.after(box);
+      if (input.nextElementSibling !== box) input.after(box);
       select(active);
     },
   };

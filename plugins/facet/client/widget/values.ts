@@ -1,4 +1,5 @@
 import { find as findIn, findAll } from '../shared/dom.js';
+import { sendRequest } from '../shared/request.js';
 import type { Context, State } from './state.js';
 
 /** A response of `facet/v1/values`. */
@@ -46,15 +47,15 @@ const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   œ: 'oe',
   þ: 'th',
   ĸ: 'k',
-  ſ: 's',
 };
-/** Normalizes letters without case and diacritics, as the server does. */
+/** Normalizes a name without case, diacritics and forms of the apostrophe, as the server does. */
 const normalizeLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[łđðøħıŧŋßæœþĸſ]/g, (letter) => FOLDED_LETTERS[letter] ?? letter)
+    .replace(/[łđðøħıŧŋßæœþĸ]/g, (letter) => FOLDED_LETTERS[letter] ?? letter)
+    .replace(/[\u2018\u2019\u02bc\u2032`]/g, "'")
     .trim();
 
 /** Returns the facet that contains an element. */
@@ -206,14 +207,13 @@ export function createValues({
     });
     const slow = setTimeout(() => findList(key)?.setAttribute('aria-busy', 'true'), SLOW_MS);
     try {
-      const response = await fetch(`${root.dataset.valuesEndpoint}?${query}`, {
+      const response = await sendRequest(root, `${root.dataset.valuesEndpoint}?${query}`, {
         headers: { Accept: 'application/json' },
         signal: controller.signal,
       });
       const data = (response.ok ? await response.json() : {}) as Partial<ValuesResponse>;
       const { values_html, count_text = '' } = data;
-      if (typeof values_html !== 'string')
-        throw new Error(`The filter returned no values (status ${response.status}).`);
+      if (typeof values_html !== 'string') throw new Error(`The response has no values (status ${response.status}).`);
       // If a checkbox was ticked meanwhile, a filter request is on its way and returns this list as well.
       if (requests.get(key) === controller && findList(key) && JSON.stringify(stateFromForm()) === state)
         replaceValues(key, find, { values_html, count_text });

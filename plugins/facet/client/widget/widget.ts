@@ -1,16 +1,9 @@
 import { find, findAll, targetOf } from '../shared/dom.js';
-import {
-  type FilterResponse,
-  FRAGMENTS,
-  type Fragments,
-  readFragments,
-  mapFragments,
-  type PageTexts,
-  type ShownState,
-  createTag,
-} from './response.js';
+import { sendRequest } from '../shared/request.js';
+import { type FilterResponse, type PageTexts, readResponse, showFragments } from './response.js';
 import { createDrawer, type Drawer } from './drawer.js';
-import { createFocusRestorer } from './focus.js';
+import { createFocusRestorer, type RestoreFocus } from './focus.js';
+import type { PageHistory } from './page-history.js';
 import { dragThumb, updateSlider, updateThumb } from './range.js';
 import type { Spelling } from './spelling.js';
 import { urlOf, type Context, getWidgetEntries, readState, isSameState, type State } from './state.js';
@@ -20,28 +13,29 @@ import { createValues, type Values } from './values.js';
 const TYPING_DELAY_MS = 300;
 const CLICK_DELAY_MS = 120;
 const LOADING_DELAY_MS = 150;
-/** Maximum number of states whose fragments are cached. */
-const MAX_SHOWN_STATES = 12;
-/** Fragments with form controls: the current input is not part of their HTML, so an answer always replaces them. */
-const CONTROL_FRAGMENTS: readonly string[] = FRAGMENTS.slice(0, 2);
 
 interface WidgetDeps {
   readonly root: HTMLElement;
   readonly spelling: Spelling;
-  /** Writes the states of all widgets to the history, under a new URL. */
-  writeHistory(address: string, options?: { readonly replace?: boolean }): void;
+  readonly pageHistory: PageHistory;
   showPageTexts(texts: PageTexts): void;
 }
 
 /** A filter on the page that reacts to its controls without a page load. */
 export interface Widget {
   state(): State;
-  /** Shows a state from the history, or the one in the URL. */
-  restore(state?: State): void;
+  /** Shows a state from the history, or the one in the URL; returns false if it is shown already. */
+  restore(state?: State): Promise<boolean>;
 }
 
 interface NavigateOptions {
   readonly replace?: boolean;
+  onLoaded?(): void;
+}
+
+interface LoadOptions {
+  /** Leaves the scroll position to the history. */
+  readonly keepScroll?: boolean;
   onLoaded?(): void;
 }
 
@@ -63,14 +57,14 @@ function findParts(root: HTMLElement) {
 type Parts = ReturnType<typeof findParts>;
 
 export function createWidget(deps: WidgetDeps): Widget {
-  const { root, spelling } = deps;
+  const { root, spelling, pageHistory } = deps;
   const parts = findParts(root);
   const context = JSON.parse(root.dataset.context ?? '{}') as Context;
   const { prefix = 'sf_' } = root.dataset;
   if (prefix === 'sf_' && root.dataset.state) spelling.note(JSON.parse(root.dataset.state) as State);
   let current = spelling.stateFromLocation(prefix);
   const readFormState = (): State => readState(getWidgetEntries(new FormData(parts.form), prefix));
-  const drawer = createDrawer({ root, ...parts, liveRegions: [parts.status, parts.failure] });
+  const drawer = createDrawer({ root, ...parts, liveRegions: [parts.status, parts.failure], pageHistory });
   const restoreFocus = createFocusRestorer({ root, ...parts, drawer });
   /** Groups that the visitor opened or closed, by key. */
   const opened = new Map<string, boolean>();
@@ -90,7 +84,6 @@ export function createWidget(deps: WidgetDeps): Widget {
     stateFromUrl: (url) => readState(new URL(url).searchParams),
     onSelect: applySuggestion,
   });
-  const shownStates = createShownStates(root);
   const pending = createPendingSelection((options) => navigate(readFormState(), options));
   const enhance = (): void => restoreWidget(root, { toggledGroups: opened, values, suggestions, badge: parts.badge });
   const loader = createLoader({
@@ -98,7 +91,6 @@ export function createWidget(deps: WidgetDeps): Widget {
     parts,
     context,
     prefix,
-    shownStates,
     values,
     pending,
     enhance,
@@ -109,8 +101,8 @@ export function createWidget(deps: WidgetDeps): Widget {
   function navigate(state: State, { replace = false, onLoaded }: NavigateOptions = {}): void {
     if (isSameState(state, current)) return;
     current = state;
-    deps.writeHistory(urlOf(state, prefix, spelling.otherParams(prefix)), { replace });
-    void loader.load(onLoaded);
+    pageHistory.write(urlOf(state, prefix, spelling.otherParams(prefix)), { replace });
+    void loader.load({ onLoaded });
   }
 
   /** Variables in URLs follow the order of the facets. */
@@ -141,35 +133,17 @@ export function createWidget(deps: WidgetDeps): Widget {
   listenToControls({ root, parts, drawer, values, pending, toggledGroups: opened });
   listenToClicks({ root, drawer, values, followLink, load: () => void loader.load() });
   root.classList.add('facet-filter--live');
-  shownStates.note({ ...current });
   enhance();
   return {
     state: () => current,
-    restore(state = spelling.stateFromLocation(prefix)) {
+    async restore(state = spelling.stateFromLocation(prefix)) {
       // Navigating to an anchor of the page also fires the event.
-      if (isSameState(state, current)) return;
+      if (isSameState(state, current)) return false;
       pending.forget();
       current = state;
-      void loader.load();
+      await loader.load({ keepScroll: true });
+      return true;
     },
-  };
-}
-
-const findFragment = (root: HTMLElement, name: string): HTMLElement => find(root, `[data-facet-fragment="${name}"]`);
-
-/** Caches the fragments of recent states as this browser serializes them; those shown on the page come last. */
-function createShownStates(root: HTMLElement) {
-  const states = new Map<string, ShownState>();
-  return {
-    note(query: State): void {
-      const key = JSON.stringify(query);
-      states.delete(key);
-      states.set(key, { query, html: mapFragments((name) => findFragment(root, name).innerHTML) });
-      const [oldest] = states.keys();
-      if (states.size > MAX_SHOWN_STATES && oldest !== undefined) states.delete(oldest);
-    },
-    /** Returns the cached state that equals the query, or else the most recent one. */
-    nearest: (query: State): ShownState | undefined => states.get(JSON.stringify(query)) ?? [...states.values()].at(-1),
   };
 }
 
@@ -207,47 +181,44 @@ interface LoaderDeps extends WidgetDeps {
   readonly parts: Parts;
   readonly context: Context;
   readonly prefix: string;
-  readonly shownStates: ReturnType<typeof createShownStates>;
   readonly values: Values;
   readonly pending: PendingSelection;
   enhance(): void;
-  restoreFocus(replace: () => void): void;
+  readonly restoreFocus: RestoreFocus;
   state(): State;
 }
 
-/** Requests a state from the server and shows the answer. */
+/** Requests a state from the server and shows the response. */
 function createLoader(deps: LoaderDeps) {
-  const { root, parts, spelling, prefix, shownStates, values, pending } = deps;
+  const { root, parts, spelling, prefix, values, pending } = deps;
   let request: AbortController | undefined;
 
-  async function sendQuery(query: State, base: ShownState | undefined, signal: AbortSignal): Promise<Response> {
+  async function sendQuery(query: State, signal: AbortSignal): Promise<FilterResponse> {
     const params = spelling.otherParams(prefix).slice(0, 20);
-    const have = base && { query: base.query, tags: mapFragments((name) => createTag(base.html[name])) };
-    return fetch(root.dataset.endpoint ?? '', {
+    const response = await sendRequest(root, root.dataset.endpoint ?? '', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify({ query, context: { ...deps.context, params }, have }),
+      body: JSON.stringify({ query, context: { ...deps.context, params } }),
       signal,
     });
+    return readResponse(response);
   }
 
-  async function load(afterLoad: () => void = () => undefined): Promise<void> {
+  async function load({ keepScroll = false, onLoaded }: LoadOptions = {}): Promise<void> {
     request?.abort();
     values.stop();
     const controller = new AbortController();
     request = controller;
     const slow = setTimeout(() => root.classList.add('facet-filter--loading'), LOADING_DELAY_MS);
     parts.results.setAttribute('aria-busy', 'true');
-    const query = { ...deps.state(), ...values.findParams() };
-    const base = shownStates.nearest(query);
+    const isTyping = watchTyping();
     try {
-      const response = await sendQuery(query, base, controller.signal);
-      const data = (response.ok ? await response.json() : {}) as Partial<FilterResponse>;
+      const data = await sendQuery({ ...deps.state(), ...values.findParams() }, controller.signal);
       await waitForSliderRelease(parts.panel);
       if (request === controller) pending.flush();
       if (request !== controller) return;
-      show(data, readFragments(data, base?.html), query);
-      afterLoad();
+      show(data, isTyping, keepScroll);
+      onLoaded?.();
     } catch (error) {
       if (request === controller && !isAborted(error)) parts.failure.hidden = false;
     } finally {
@@ -259,22 +230,20 @@ function createLoader(deps: LoaderDeps) {
     }
   }
 
-  function show(data: Partial<FilterResponse>, fragments: Fragments, query: State): void {
-    const { found = 0, count_text: countText = '', address, page } = data;
+  function show(data: FilterResponse, isTyping: (field: Element) => boolean, keepScroll: boolean): void {
+    const { found, count_text: countText, address, page } = data;
     parts.failure.hidden = true;
     if (address !== undefined) {
-      deps.writeHistory(address, { replace: true });
+      deps.pageHistory.write(address, { replace: true });
       spelling.note(deps.state());
     }
-    deps.restoreFocus(() => {
-      for (const name of FRAGMENTS) {
-        const element = findFragment(root, name);
-        if (CONTROL_FRAGMENTS.includes(name) || element.innerHTML !== fragments[name])
-          element.innerHTML = fragments[name];
-      }
-      shownStates.note(query);
-      deps.enhance();
-    });
+    deps.restoreFocus(
+      () => {
+        showFragments(root, data, isTyping);
+        deps.enhance();
+      },
+      { keepScroll },
+    );
     const hint = parts.results.querySelector('[data-facet-meant]')?.textContent;
     parts.status.textContent = [countText, hint].filter(Boolean).join(' ');
     parts.applyButton.textContent =
@@ -283,6 +252,19 @@ function createLoader(deps: LoaderDeps) {
   }
 
   return { load };
+}
+
+/**
+ * Returns a function that tells whether the visitor is typing in a field: in a search field, or in another one whose
+ * text has changed since. In other fields the server may correct the text, such as a range with its ends swapped.
+ */
+function watchTyping(): (field: Element) => boolean {
+  const fieldAtRequest = document.activeElement;
+  const textAtRequest = fieldAtRequest instanceof HTMLInputElement ? fieldAtRequest.value : '';
+  return (field) =>
+    field === document.activeElement &&
+    field instanceof HTMLInputElement &&
+    (field.type === 'search' || field !== fieldAtRequest || field.value !== textAtRequest);
 }
 
 /** An answer replaces controls that may have changed meanwhile; waits until no slider thumb is held. */
@@ -332,6 +314,7 @@ function listenToControls({ root, parts, drawer, values, pending, toggledGroups 
     if (focused instanceof HTMLInputElement && focused.matches('[data-facet-find]') && root.contains(focused))
       return values.type(focused, 0);
     pending.wait(0);
+    pending.flush();
     drawer.close();
   });
   root.addEventListener('input', ({ target }) => {
@@ -352,7 +335,9 @@ function listenToControls({ root, parts, drawer, values, pending, toggledGroups 
   root.addEventListener('change', (event) => {
     const target = targetOf(event);
     if (!target || target.matches('[data-facet-find], [data-facet-query]')) return;
-    if (parts.form.contains(target)) pending.wait(CLICK_DELAY_MS);
+    if (!parts.form.contains(target)) return;
+    if (target.matches('.facet-options--hierarchy input:checked')) uncheckBranch(target);
+    pending.wait(CLICK_DELAY_MS);
   });
   root.addEventListener(
     'toggle',
@@ -363,6 +348,15 @@ function listenToControls({ root, parts, drawer, values, pending, toggledGroups 
     },
     true,
   );
+}
+
+/** A value of a tree replaces its ancestors and descendants: it narrows or widens the selection. */
+function uncheckBranch(selected: Element): void {
+  const branchOf = (input: Element): Element | null => input.closest('.facet-option');
+  const tree = selected.closest('[data-facet]');
+  for (const input of tree ? findAll<HTMLInputElement>(tree, 'input:checked') : [])
+    if (input !== selected && (branchOf(input)?.contains(selected) || branchOf(selected)?.contains(input)))
+      input.checked = false;
 }
 
 interface ClickDeps {
