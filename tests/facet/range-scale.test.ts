@@ -81,6 +81,15 @@ describe('slider scale', () => {
     }
   });
 
+  it('has a stop at each selected number, so that a handle shows what was selected', () => {
+    const { stops } = createRangeScale(skewed, 50, { min: 333, max: 451.5 });
+    expect(stops).toEqual(expect.arrayContaining([333, 451.5]));
+    expect(stops).toEqual([...stops].sort((a, b) => a - b));
+    expect(createRangeScale(skewed, 50, { min: -5, max: 9999 }).stops).toEqual(
+      createRangeScale(skewed, 50, open).stops,
+    );
+  });
+
   it('returns nothing when there is no range to choose from', () => {
     for (const quantiles of [[], [5], [5, 5, 5]])
       expect(createRangeScale(quantiles, 0, open)).toEqual({ stops: [], bars: [] });

@@ -40,6 +40,39 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
     }
   });
 
+  it('narrows a selected category by its selected subcategory', async () => {
+    const subcategory = await site.filter({ sf_category: 'chairs' });
+    const both = await site.filter({ sf_category: 'furniture,chairs' });
+    expect(both.found).toBe(subcategory.found);
+    expect(both.toolbar_html).toBe(subcategory.toolbar_html);
+    expect((await site.filter({ sf_category: 'furniture' })).found).toBeGreaterThan(subcategory.found);
+  });
+
+  it('offers no price range where all products have one price', async () => {
+    site.catalog.put(product(901, { name: 'Wyjątek' }));
+    await untilTrue(async () => (await site.filter({ sf_q: 'wyjątek' })).found === 1);
+    const one = await site.filter({ sf_q: 'wyjątek' });
+    site.catalog.remove(901);
+    await untilTrue(async () => (await site.filter({ sf_q: 'wyjątek' })).found === 0);
+    expect(one.facets_html).not.toContain('data-facet="price"');
+  });
+
+  it('numbers shortcodes and blocks of a text in the order of the page', async () => {
+    await site.inContext(() =>
+      site.site.content.wpInsertPost({
+        post_type: 'page',
+        post_status: 'publish',
+        post_title: 'Mixed',
+        post_name: 'mixed',
+        post_content: '[facet_filter facets="color"]\n\n<!-- wp:facet/filter {"facets":"brand"} /-->',
+      }),
+    );
+    const html = await site.page('/mixed/');
+    expect(html).toContain('name="sf_color[]"');
+    expect(html).toContain('name="sf2_brand[]"');
+    expect(html).not.toContain('[facet_filter');
+  });
+
   it('renders the same widget from shortcode, block and shop page', async () => {
     const pages = [await site.page('/test-shop/?sf_category=beds'), await site.page('/test-page/?sf_category=beds')];
     const rendered = await site.inContext(async () => site.site.blocks.doBlocks('<!-- wp:facet/filter /-->'));

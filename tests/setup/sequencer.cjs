@@ -14,7 +14,7 @@ const LONG = [
   /\/chaos\//,
   /\/cli\//,
   /\/store\/(?:account|generator)/,
-  /\/browser\/login/,
+  /\/browser\/sign-in/,
   /\/compliance\/confirmed/,
   /\/store\/(?:products-csv|order-code-browser)/,
   /\/app\/start/,

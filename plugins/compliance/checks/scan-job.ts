@@ -10,8 +10,8 @@ export const SCAN_DAILY = 'compliance/scan_site';
 /** Maximum number of products for an immediate scan; larger shops are scanned in the background. */
 export const MAX_IMMEDIATE_PRODUCTS = 1000;
 
-/** Default maximum duration of an immediate scan, in milliseconds; a slower server scans in the background. */
-const IMMEDIATE_SCAN_MS = 20_000;
+/** Time for an immediate scan, in milliseconds; on a slower server, the shop is scanned in the background. */
+const MAX_IMMEDIATE_MS = 20_000;
 
 const QUEUE = 'compliance/scan_site';
 
@@ -44,10 +44,10 @@ interface ScanJobDeps {
 }
 
 /** Returns the result of an immediate scan; undefined when it takes too long. */
-async function withinLimit(scan: Promise<CheckReport>, milliseconds: number): Promise<CheckReport | undefined> {
+async function withinLimit(scan: Promise<CheckReport>): Promise<CheckReport | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
+    timer = setTimeout(() => resolve(undefined), MAX_IMMEDIATE_MS);
   });
   try {
     return await Promise.race([scan, limit]);
@@ -60,7 +60,6 @@ async function withinLimit(scan: Promise<CheckReport>, milliseconds: number): Pr
 
 export function createScanJob({ scope, checks, scans, clock, catalog }: ScanJobDeps): ScanJob {
   const browserFindings = createBrowserFindings(scope, clock);
-  declareScanLimit(scope);
   scope.registerJob(QUEUE, async (_payload, progress: JobProgress) => {
     const total = (await catalog()?.count()) ?? 0;
     const report = await checks.run({
@@ -99,10 +98,7 @@ export function createScanJob({ scope, checks, scans, clock, catalog }: ScanJobD
     isLargeShop: isLarge,
     async current() {
       if (await isLarge()) return scans.newest();
-      const immediateReport = await withinLimit(
-        checks.run(),
-        await scope.applyFilters('compliance/immediate_scan_ms', IMMEDIATE_SCAN_MS),
-      );
+      const immediateReport = await withinLimit(checks.run());
       if (immediateReport === undefined) {
         await startScan();
         return scans.newest();
@@ -112,17 +108,4 @@ export function createScanJob({ scope, checks, scans, clock, catalog }: ScanJobD
       return { ...report, scannedAt: clock.now() };
     },
   };
-}
-
-/** Declares the filter that changes how long an immediate scan may take. */
-function declareScanLimit(scope: Pick<PluginScope, 'declareHook'>): void {
-  scope.declareHook({
-    name: 'compliance/immediate_scan_ms',
-    kind: 'filter',
-    since: '0.1.0',
-    summary:
-      'Filters the maximum duration of an immediate scan, in milliseconds. A scan that takes longer continues in the background, and the newest stored scan is shown meanwhile.',
-    args: ['milliseconds: number'],
-    check: (value) => typeof value === 'number' && value >= 0 && value <= 3_600_000,
-  });
 }

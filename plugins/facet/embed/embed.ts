@@ -24,6 +24,13 @@ export interface LeadingWidget {
 interface Embed {
   /** Renders the widget for the current page, or a notice if it cannot be rendered now. */
   widget(options: EmbedOptions): Promise<string>;
+  /**
+   * Returns a shortcode in place of a block. Blocks of a text are rendered before its shortcodes, but widgets are
+   * numbered in the order of the page, which their variables in URLs depend on.
+   */
+  deferBlock(request: PageRequest, options: EmbedOptions): string;
+  /** Returns the options of a deferred block by its number; undefined if there is none. */
+  deferredBlock(number: unknown): EmbedOptions | undefined;
   /** Whether the page has rendered a widget so far. */
   has(request: PageRequest): boolean;
   /** The widget that determines the page's metadata; undefined if there is none yet. */
@@ -32,6 +39,9 @@ interface Embed {
   shopPage(context: Pick<WidgetContext, 'category' | 'term'>): Promise<string>;
 }
 
+export const SHORTCODE = 'facet_filter';
+/** Attribute of the shortcode that stands for a deferred block. */
+export const BLOCK_ATTRIBUTE = 'deferred_block';
 export const SCRIPT = 'facet-widget';
 export const STYLE = 'facet-style';
 
@@ -39,6 +49,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   /** Several widgets on a page are told apart by number. */
   const widgetCounts = new WeakMap<PageRequest, number>();
   const leadingWidgets = new WeakMap<PageRequest, LeadingWidget>();
+  const deferredBlocks = new WeakMap<PageRequest, EmbedOptions[]>();
   /**
    * Pages on which a widget was requested with a page number beyond its end. Each widget reads its own parameters, so
    * another one cannot reset this.
@@ -106,6 +117,15 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   }
 
   return {
+    deferBlock(request, options) {
+      const blocks = deferredBlocks.get(request) ?? [];
+      deferredBlocks.set(request, blocks);
+      return `[${SHORTCODE} ${BLOCK_ATTRIBUTE}="${blocks.push(options)}"]`;
+    },
+    deferredBlock(number) {
+      const request = scope.currentRequest();
+      return request && deferredBlocks.get(request)?.[Number(number) - 1];
+    },
     has: (request) => widgetCounts.has(request),
     leadingWidget: (request) => leadingWidgets.get(request),
     widget: (options) =>

@@ -6,7 +6,7 @@ import { registerHeaderSuggestions } from './header-suggestions.js';
 import { registerShopSearch } from './shop-search.js';
 import type { Suggest } from './suggestions.js';
 import { registerDocuments } from './documents.js';
-import { createEmbed, createEmbedOptions, SCRIPT, STYLE } from './embed.js';
+import { BLOCK_ATTRIBUTE, createEmbed, createEmbedOptions, SCRIPT, SHORTCODE, STYLE } from './embed.js';
 import { registerUrlGuard } from './guarded-addresses.js';
 
 type Attributes = NonNullable<NonNullable<Parameters<PluginScope['registerBlockType']>[1]>['attributes']>;
@@ -64,7 +64,9 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter, sugge
 
   scope.enqueueStyle(STYLE, 'facet.css', { onDemand: true });
   scope.enqueueScript(SCRIPT, 'facet.js', { onDemand: true });
-  scope.addShortcode('facet_filter', async (atts) => embed.widget(await parseOptions(atts)));
+  scope.addShortcode(SHORTCODE, async (atts) =>
+    embed.widget(embed.deferredBlock(atts[BLOCK_ATTRIBUTE]) ?? (await parseOptions(atts))),
+  );
   scope.registerBlockType('facet/filter', {
     apiVersion: 3,
     title: __('Product filter'),
@@ -74,7 +76,11 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter, sugge
     keywords: ['shop', 'facet', 'search'],
     supports: { html: false },
     attributes: ATTRIBUTES,
-    renderCallback: async (attributes) => embed.widget(await parseOptions(attributes)),
+    async renderCallback(attributes) {
+      const options = await parseOptions(attributes);
+      const request = scope.doingFilter('the_content') ? scope.currentRequest() : undefined;
+      return request ? embed.deferBlock(request, options) : embed.widget(options);
+    },
   });
 
   scope.addFilter(

@@ -76,3 +76,14 @@ export function customSourcesOf(customSources: readonly CustomSource[], types: r
       'checkbox',
   }));
 }
+
+/** Adds the source to labels that several sources have, so that the owner can tell them apart. */
+export function withDistinctLabels(sources: readonly Source[]): Source[] {
+  const counts = new Map<string, number>();
+  for (const { label } of sources) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return sources.map((one) =>
+    counts.get(one.label) === 1
+      ? one
+      : { ...one, label: `${one.label} (${one.source.replace(/^(?:tax|field):/, '')})` },
+  );
+}

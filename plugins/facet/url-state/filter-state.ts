@@ -59,7 +59,8 @@ export function parseState(
     if (param === undefined || kind === 'search') continue;
     if (kind === 'range') {
       const range = parseRange(param);
-      if (range) ranges.set(facet.slug, range);
+      const validRange = facet.source === 'price' ? withoutNegative(range) : range;
+      if (validRange) ranges.set(facet.slug, validRange);
       continue;
     }
     const selectedSlugs = [...new Set(parseValues(param).flatMap((value) => slugOf(facet, value) ?? []))];
@@ -112,7 +113,8 @@ function writeCustomState(ownState: unknown, facet: Facet): string {
   return typeof facet.kind.state === 'string' ? '' : truncate(facet.kind.state.write(ownState, facet), MAX_TEXT_LENGTH);
 }
 
-function compareCodeUnits(a: string, b: string): number {
+/** Compares texts independently of any language, as for the canonical order of values in URLs. */
+export function compareCodeUnits(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
@@ -135,10 +137,20 @@ function parseValues(param: unknown): string[] {
     .map(toText)
     .slice(0, MAX_VALUES)
     .flatMap((item) => item.split(',', MAX_VALUES))
-    .map((value) => value.trim().replace(/%2C/gi, ','))
+    .map((value) => decodeValue(value.trim()))
     .filter((value) => value !== '' && value.length <= MAX_VALUE_LENGTH);
   return [...new Set(values)].slice(0, MAX_VALUES);
 }
+
+/** A comma in its encoded form, however often that was encoded again. */
+const ENCODED_COMMA = /%((?:25)*)2C/gi;
+
+/** Encodes a value for a comma-separated list. A value may contain an encoded comma itself. */
+export const encodeValue = (value: string): string => value.replace(ENCODED_COMMA, '%25$12C').replace(/,/g, '%2C');
+
+/** Decodes a value of a comma-separated list. */
+const decodeValue = (value: string): string =>
+  value.replace(ENCODED_COMMA, (_match, encodings: string) => (encodings === '' ? ',' : `%${encodings.slice(2)}2C`));
 
 function parseRange(param: unknown): Range | undefined {
   const bounds =
@@ -151,9 +163,17 @@ function parseRange(param: unknown): Range | undefined {
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
 }
 
+/** Prices are never negative, so a negative bound is no bound. */
+function withoutNegative(range: Range | undefined): Range | undefined {
+  const [min, max] = [range?.min ?? null, range?.max ?? null].map((bound) =>
+    bound !== null && bound < 0 ? null : bound,
+  );
+  return min == null && max == null ? undefined : { min: min ?? null, max: max ?? null };
+}
+
 function splitRange(range: string): string[] | undefined {
   if (range.includes('..')) return range.split('..', 2);
-  const [, min, max] = /^([^-]*)-([^-]*)$/.exec(range) ?? [];
+  const [, min, max] = /^(-?\d[^-]*|)-(-?\d[^-]*|)$/.exec(range) ?? [];
   return min === undefined || max === undefined ? undefined : [min, max];
 }
 
@@ -184,7 +204,7 @@ export function toParams(state: FilterState, facets: readonly Facet[]): [name: s
     const values = state.values.get(slug);
     const range = state.ranges.get(slug);
     const ownState = state.customStates?.get(slug);
-    if (values) params.push([PREFIX + slug, values.map((value) => value.replace(/,/g, '%2C')).join(',')]);
+    if (values) params.push([PREFIX + slug, values.map(encodeValue).join(',')]);
     else if (range) params.push([PREFIX + slug, formatRange(range)]);
     else if (ownState !== undefined) params.push([PREFIX + slug, writeCustomState(ownState, facet)]);
   }

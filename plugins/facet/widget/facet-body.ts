@@ -79,7 +79,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
       unit: unitOf(facet),
       instance: context.instance,
     });
-    return view.hasBounds
+    return view.isUseful
       ? render('facet-range', { facet, id: idOf(facet, context), range: view, ...sliderData(view) })
       : '';
   }

@@ -1,11 +1,11 @@
 import type { Bounds } from '../engine/types.js';
 import { normalizeName } from '../search/normalize.js';
+import { nameOrder } from '../index/name-order.js';
 import { type Facet, listStyleOf } from '../settings/facet-types.js';
-import type { Range } from '../url-state/filter-state.js';
+import { encodeValue, type Range } from '../url-state/filter-state.js';
 import { prefixOf } from '../url-state/variable-prefix.js';
 import { LARGE_TREE, cutLargeTree } from './large-tree.js';
 import { letterOf } from './value-listing.js';
-import { collatorOf } from './language-rules.js';
 import type { OptionView } from './option-html.js';
 import { type RangeScale, createRangeScale } from './range-scale.js';
 import type { FacetValue } from './visible-values.js';
@@ -62,7 +62,7 @@ export function optionsView({
     return {
       id: `${instance}-${facet.slug}-${value.key.replace(/[^\w-]+/g, '_')}`,
       name,
-      value: value.slug.replace(/,/g, '%2C'),
+      value: encodeValue(value.slug),
       label: value.label,
       count,
       checked,
@@ -103,7 +103,8 @@ const isShown = (option: OptionView, { hide_empty }: Facet): boolean =>
   !hide_empty || option.count > 0 || option.checked || option.open;
 
 function sortOptions(options: OptionView[], { order }: Facet, locale: string): OptionView[] {
-  const byName = (a: OptionView, b: OptionView): number => collatorOf(locale).compare(a.label, b.label);
+  const compareNames = nameOrder(locale);
+  const byName = (a: OptionView, b: OptionView): number => compareNames(a.label, b.label);
   if (order === 'label') options.sort(byName);
   else if (order === 'count') options.sort((a, b) => b.count - a.count || byName(a, b));
   return options.some(({ pinned }) => pinned) ? options.sort((a, b) => Number(b.pinned) - Number(a.pinned)) : options;
@@ -125,7 +126,8 @@ interface RangeView extends RangeScale {
   readonly fromText: string;
   readonly toText: string;
   readonly unit: string;
-  readonly hasBounds: boolean;
+  /** Whether the range narrows the list: the products under the other facets have different numbers, or it is selected. */
+  readonly isUseful: boolean;
 }
 
 /** @param selectedRange in display units */
@@ -160,7 +162,8 @@ export function rangeView(
       selectedRange.max === null ? last : last - lastStopUpTo(stops.map((stop) => -stop).reverse(), -selectedRange.max),
     fromText: selectedRange.min === null ? '' : String(selectedRange.min),
     toText: selectedRange.max === null ? '' : String(selectedRange.max),
-    hasBounds: bounds?.fullMin != null,
+    isUseful:
+      (bounds?.min != null && bounds.min !== bounds.max) || selectedRange.min !== null || selectedRange.max !== null,
   };
 }
 

@@ -5,7 +5,7 @@ import { readVocabulary, type Vocabulary } from '../index/vocabulary.js';
 import { type Facet, withDefaults } from '../settings/facet-types.js';
 import type { Settings } from '../settings/settings.js';
 import type { SettingsStore } from '../settings/settings-store.js';
-import { customSourcesOf, type Source, sourcesOf } from '../settings/sources.js';
+import { customSourcesOf, type Source, sourcesOf, withDistinctLabels } from '../settings/sources.js';
 import type { FacetTypes } from '../settings/type-registry.js';
 import { assignCacheId, cacheIdOf, hasCacheId } from './render-cache.js';
 import type { ValueLists } from './value-names.js';
@@ -61,10 +61,10 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
   }
 
   async function sources(): Promise<readonly Source[]> {
-    return [
+    return withDistinctLabels([
       ...sourcesOf(await readVocabulary(deps.catalog()), scope.__),
       ...customSourcesOf(deps.customSources().all(), deps.types().all()),
-    ];
+    ]);
   }
 
   /**

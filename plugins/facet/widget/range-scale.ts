@@ -15,6 +15,12 @@ export interface RangeScale {
   readonly bars: readonly Bar[];
 }
 
+/** A selected range in display units; null leaves a bound open. */
+interface SelectedRange {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
 /** Number of parts that the engine divides the products into. */
 export const QUANTILES = 100;
 /** Maximum number of stops of a slider; an arrow key moves to the next one. */
@@ -28,23 +34,26 @@ const MAX_BARS = 20;
  * @param step set by the owner; 0 selects round numbers
  * @param selectedRange the selected bounds; null leaves a bound open
  */
-export function createRangeScale(
-  quantiles: readonly number[],
-  step: number,
-  selectedRange: { readonly min: number | null; readonly max: number | null },
-): RangeScale {
+export function createRangeScale(quantiles: readonly number[], step: number, selectedRange: SelectedRange): RangeScale {
   const [low, high] = endsOf(quantiles);
   if (quantiles.length < 2 || high <= low) return { stops: [], bars: [] };
   const { stops, bars } = memoize(scaleCache, MAX_CACHED_SCALES, `${step} ${quantiles.join(' ')}`, () =>
     computeScale(quantiles, step),
   );
   return {
-    stops,
+    stops: withExactStops(stops, selectedRange),
     bars: bars.map(({ height, from, to }) => ({
       height,
       inside: to > (selectedRange.min ?? -Infinity) && from < (selectedRange.max ?? Infinity),
     })),
   };
+}
+
+/** Adds the selected bounds to the stops, so that the thumbs stand at the numbers that were selected. */
+function withExactStops(stops: readonly number[], { min, max }: SelectedRange): readonly number[] {
+  const [low, high] = endsOf(stops);
+  const exact = [min, max].filter((bound) => bound !== null && bound > low && bound < high && !stops.includes(bound));
+  return exact.length === 0 ? stops : [...stops, ...(exact as number[])].sort((a, b) => a - b);
 }
 
 /** Returns the first and last of ascending numbers. */

@@ -1,5 +1,6 @@
 import { type Facet, listStyleOf } from '../settings/facet-types.js';
 import type { ValueEdit } from '../settings/value-edits.js';
+import type { FilterState } from '../url-state/filter-state.js';
 import type { NamedValue, ValueNames } from './value-names.js';
 
 /** A value of a facet with the owner's edits applied. */
@@ -128,4 +129,33 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
 function inManualOrder(values: readonly FacetValue[], order: readonly string[]): FacetValue[] {
   const positions = new Map(order.map((slug, position) => [slug, position]));
   return [...values].sort((a, b) => (positions.get(a.slug) ?? order.length) - (positions.get(b.slug) ?? order.length));
+}
+
+/**
+ * Returns the state without values of which a descendant is selected as well: a subcategory narrows the list of its
+ * category. Facets that require all selected values keep them.
+ */
+export function withoutAncestors(state: FilterState, facets: readonly Facet[], names: ValueNames): FilterState {
+  const values = new Map(state.values);
+  for (const facet of facets) {
+    const selectedSlugs = values.get(facet.slug) ?? [];
+    if (selectedSlugs.length < 2 || facet.operator === 'and' || isBands(facet)) continue;
+    const ancestors = ancestorsOf(selectedSlugs, shownValues(facet, names).list());
+    if (ancestors.size > 0)
+      values.set(
+        facet.slug,
+        selectedSlugs.filter((slug) => !ancestors.has(slug)),
+      );
+  }
+  return { ...state, values };
+}
+
+/** Returns the slugs of all ancestors of values in a tree. */
+function ancestorsOf(slugs: readonly string[], list: readonly FacetValue[]): ReadonlySet<string> {
+  const byKey = new Map(list.map((value) => [value.key, value]));
+  const ancestors = new Set<string>();
+  for (const value of list.filter(({ slug }) => slugs.includes(slug)))
+    for (let parent = byKey.get(value.parent); parent && !ancestors.has(parent.slug); parent = byKey.get(parent.parent))
+      ancestors.add(parent.slug);
+  return ancestors;
 }
