@@ -93,15 +93,6 @@ withBrowser('filter page updated in place', () => {
     await page.context().close();
   });
 
-  it('does not load an image again that stays in the list', async () => {
-    const { page, responses } = await open('/shop/');
-    await page.evaluate(`document.querySelectorAll('.facet-results img').forEach((image) => (image.stays = true))`);
-    await page.selectOption('.facet-toolbar select', 'price');
-    await waitForResponses(page, responses, 1);
-    expect(await page.evaluate(`document.querySelector('.facet-results img').stays`)).toBe(true);
-    await page.context().close();
-  });
-
   it('matches a fresh load where browsers normalize the HTML of a plugin', async () => {
     await activatePlugin(site, 'odd-facets', {
       'index.js': `export default { boot(scope) {

@@ -35,9 +35,12 @@ export async function readResponse(response: Response): Promise<FilterResponse> 
   return data as FilterResponse;
 }
 
+/** Fragments with form controls. They are morphed, so that a control that remains keeps its focus and typed text. */
+const CONTROLS: readonly FragmentName[] = ['facets_html', 'toolbar_html'];
+
 /**
- * Changes the parts of a widget to the fragments of a response. Elements that remain keep their focus, and images that
- * remain are not loaded again.
+ * Changes the parts of a widget to the fragments of a response. Lists are replaced as a whole: products that move
+ * within a list would count as a layout shift.
  * @param isTyping whether the visitor has typed in a text field since the request; its text stays
  */
 export function showFragments(
@@ -45,11 +48,16 @@ export function showFragments(
   fragments: FilterResponse,
   isTyping: (field: Element) => boolean,
 ): void {
-  for (const name of FRAGMENTS)
-    Idiomorph.morph(find(root, `[data-facet-fragment="${name}"]`), fragments[name], {
-      morphStyle: 'innerHTML',
-      callbacks: {
-        beforeAttributeUpdated: (attribute, element) => attribute !== 'value' || !isTyping(element),
-      },
-    });
+  for (const name of FRAGMENTS) {
+    const element = find(root, `[data-facet-fragment="${name}"]`);
+    const html = fragments[name];
+    if (CONTROLS.includes(name))
+      Idiomorph.morph(element, html, {
+        morphStyle: 'innerHTML',
+        callbacks: {
+          beforeAttributeUpdated: (attribute, control) => attribute !== 'value' || !isTyping(control),
+        },
+      });
+    else if (element.innerHTML !== html) element.innerHTML = html;
+  }
 }
