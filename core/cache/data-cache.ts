@@ -87,7 +87,7 @@ export function createDataCache({
   tableVersions,
   bytes,
   now = () => performance.now(),
-  time = Date.now,
+  time = () => Date.now(),
 }: DataCacheDeps): DataCache {
   const pool = db();
   /** Memo key of the table versions known at the start of the current request. */

@@ -69,7 +69,7 @@ export function createResponseCache({
   maxAgeMs,
   state,
   bytes,
-  now = Date.now,
+  now = () => Date.now(),
 }: ResponseCacheDeps): ResponseCache {
   const cached = new LRUCache<string, Variants>({ maxSize: bytes, maxEntrySize: bytes / 8, sizeCalculation: sizeOf });
 

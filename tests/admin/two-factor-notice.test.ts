@@ -83,7 +83,7 @@ describe('two-factor authentication notice for administrators', () => {
     await site.inContext(() => site.site.meta.updateUserMeta(adminId, 'locale', 'pl_PL'));
     const noticeBox = await notice(admin);
     expect(noticeBox?.text).toContain('Twoje konto administratora chroni tylko hasło.');
-    expect(noticeBox?.within.one('a').text).toBe('Skonfiguruj dwuetapową weryfikację');
+    expect(noticeBox?.within.one('a').text).toBe('Skonfiguruj weryfikację dwuetapową');
     expect(noticeBox?.within.buttons()).toEqual(['Przypomnij za 30 dni']);
   });
 

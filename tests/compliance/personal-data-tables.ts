@@ -251,7 +251,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     none('requirements that an account confirmed, by its number; exported, and without the number after its erasure'),
   ),
   compliance_checkboxes: wholly(
-    'id seed_key slug location label required enabled position legal_page_id error_message description conditions created_at updated_at',
+    'id seed_key slug location label required enabled position legal_page_id error_message description conditions translations created_at updated_at',
     settings,
   ),
   compliance_confirmations: [
@@ -314,7 +314,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     ],
   ],
   compliance_scans: wholly(
-    'day scanned_at good confirmed unconfirmed missing advice switched_off live results',
+    'day scanned_at good confirmed unconfirmed missing advice switched_off live results coverage',
     machinery,
   ),
   compliance_settings: wholly('name value', settings),

@@ -33,6 +33,8 @@ function openScanJob({ products = 10 }: { readonly products?: number } = {}) {
       work = registered;
     },
     addAction: () => () => undefined,
+    applyFilters: async (_name: string, value: unknown) => value,
+    declareHook: () => undefined,
     getJobs: async () => jobs,
     enqueueJob: async () => jobs.push({ state: 'waiting', progress: 0, total: 0 }),
     runJobs: async () => undefined,

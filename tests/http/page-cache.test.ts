@@ -44,7 +44,7 @@ module.exports = { async boot(scope) {
   route('/probe/agent/', (request) => page('agent ' + request.header('X-Probe')));
   route('/probe/inline/', () => ({ kind: 'page', title: 'Probe', view: 'inline' }));
   route('/probe/clock/', async () => page(await scope.currentTime('Y')));
-  route('/probe/until/', () => { scope.cache.expiresAt(new Date(Date.now() + 400)); return page('until'); });
+  route('/probe/until/', () => { scope.cache.expiresAt(new Date(Date.now() + 60_000)); return page('until'); });
   route('/probe/watched/', async () => page((await scope.db()('probe_watched').orderBy('id').pluck('word')).join()));
   route('/probe/remembered/', async () => { scope.cache.bypass(); return page((await scope.cache.get('probe:words', async () => scope.db()('probe_watched').orderBy('id').pluck('word'))).join()); });
   route('/probe/hook/', async () => page(await scope.applyFilters('probe/broken', 'whole')));
@@ -283,8 +283,13 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   it('expires a page at the time given to cache.expiresAt', async () => {
     const first = await renderNumberOf('/probe/until/');
     expect(await renderNumberOf('/probe/until/')).toBe(first);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await renderNumberOf('/probe/until/')).not.toBe(first);
+    const now = Date.now;
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
+    try {
+      expect(await renderNumberOf('/probe/until/')).not.toBe(first);
+    } finally {
+      jest.restoreAllMocks();
+    }
   });
 
   it('caches a page that displays the current year', async () => {

@@ -12,7 +12,11 @@ export function mysqlUrl(database: string): string {
 
 /** @param work receives a connection that accepts multiple statements, in the database if one is given */
 export async function asAdmin<T>(work: (connection: Connection) => Promise<T>, database = ''): Promise<T> {
-  const connection = await mysql.createConnection({ uri: mysqlUrl(database), multipleStatements: true });
+  const connection = await mysql.createConnection({
+    uri: mysqlUrl(database),
+    multipleStatements: true,
+    connectTimeout: 120_000,
+  });
   try {
     return await work(connection);
   } finally {

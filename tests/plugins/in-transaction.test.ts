@@ -57,7 +57,7 @@ module.exports = { async boot(scope) {
   });
 } };`;
 
-const WAIT_MS = 500;
+const WAIT_MS = 5000;
 type Functions = Readonly<Record<string, unknown>>;
 /** Arguments for functions without a listed call. */
 const ARGUMENTS: readonly (readonly unknown[])[] = [[], [1], ['walk'], [1, 'walk', 'a'], ['walk', { name: 'walk' }]];

@@ -14,7 +14,7 @@ const LONG = [
   /\/chaos\//,
   /\/cli\//,
   /\/store\/(?:account|generator)/,
-  /\/browser\/sign-in/,
+  /\/browser\/login/,
   /\/compliance\/confirmed/,
   /\/store\/(?:products-csv|order-code-browser)/,
   /\/app\/start/,

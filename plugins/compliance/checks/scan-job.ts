@@ -10,7 +10,7 @@ export const SCAN_DAILY = 'compliance/scan_site';
 /** Maximum number of products for an immediate scan; larger shops are scanned in the background. */
 export const MAX_IMMEDIATE_PRODUCTS = 1000;
 
-/** Time for an immediate scan, in milliseconds; on a slower server, the shop is scanned in the background. */
+/** Default maximum duration of an immediate scan, in milliseconds; a slower server scans in the background. */
 export const MAX_IMMEDIATE_MS = 20_000;
 
 const QUEUE = 'compliance/scan_site';
@@ -37,7 +37,17 @@ export interface ScanJob {
 
 type ScanJobScope = Pick<
   PluginScope,
-  'registerJob' | 'addAction' | 'getJobs' | 'enqueueJob' | 'runJobs' | 'log' | 'getOption' | 'updateOption' | '__'
+  | 'registerJob'
+  | 'addAction'
+  | 'applyFilters'
+  | 'declareHook'
+  | 'getJobs'
+  | 'enqueueJob'
+  | 'runJobs'
+  | 'log'
+  | 'getOption'
+  | 'updateOption'
+  | '__'
 >;
 
 interface ScanJobDeps {
@@ -62,10 +72,14 @@ const SYSTEM_TIMER: Timer = (work, ms) => {
 };
 
 /** Returns the result of an immediate scan; undefined when it takes too long. */
-async function withinLimit(scan: Promise<CheckReport>, timer: Timer): Promise<CheckReport | undefined> {
+async function withinLimit(
+  scan: Promise<CheckReport>,
+  milliseconds: number,
+  timer: Timer,
+): Promise<CheckReport | undefined> {
   let cancel: () => void = () => undefined;
   const limit = new Promise<undefined>((resolve) => {
-    cancel = timer(() => resolve(undefined), MAX_IMMEDIATE_MS);
+    cancel = timer(() => resolve(undefined), milliseconds);
   });
   try {
     return await Promise.race([scan, limit]);
@@ -78,6 +92,7 @@ async function withinLimit(scan: Promise<CheckReport>, timer: Timer): Promise<Ch
 
 export function createScanJob({ scope, checks, scans, clock, timer = SYSTEM_TIMER, catalog }: ScanJobDeps): ScanJob {
   const browserFindings = createBrowserFindings(scope, clock);
+  declareScanLimit(scope);
   scope.registerJob(QUEUE, async (_payload, progress: JobProgress) => {
     const total = (await catalog()?.count()) ?? 0;
     const report = await checks.run({
@@ -116,7 +131,8 @@ export function createScanJob({ scope, checks, scans, clock, timer = SYSTEM_TIME
     isLargeShop: isLarge,
     async current() {
       if (await isLarge()) return scans.newest();
-      const immediateReport = await withinLimit(checks.run(), timer);
+      const milliseconds = await scope.applyFilters('compliance/immediate_scan_ms', MAX_IMMEDIATE_MS);
+      const immediateReport = await withinLimit(checks.run(), milliseconds, timer);
       if (immediateReport === undefined) {
         await startScan();
         return scans.newest();
@@ -126,4 +142,17 @@ export function createScanJob({ scope, checks, scans, clock, timer = SYSTEM_TIME
       return { ...report, scannedAt: clock.now() };
     },
   };
+}
+
+/** Declares the filter that changes how long an immediate scan may take. */
+function declareScanLimit(scope: Pick<PluginScope, 'declareHook'>): void {
+  scope.declareHook({
+    name: 'compliance/immediate_scan_ms',
+    kind: 'filter',
+    since: '0.1.0',
+    summary:
+      'Filters the maximum duration of an immediate scan, in milliseconds. A scan that takes longer continues in the background, and the newest stored scan is shown meanwhile.',
+    args: ['milliseconds: number'],
+    check: (value) => typeof value === 'number' && value >= 0 && value <= 3_600_000,
+  });
 }

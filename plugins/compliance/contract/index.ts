@@ -139,5 +139,10 @@ declare module 'plinth' {
      * @since 0.1.0
      */
     'compliance/ranking_parameters': (parameters: readonly string[]) => readonly string[];
+    /**
+     * Maximum duration of an immediate scan in milliseconds; a scan that takes longer continues in the background.
+     * @since 0.1.0
+     */
+    'compliance/immediate_scan_ms': (milliseconds: number) => number;
   }
 }

@@ -19,7 +19,10 @@ export function createPriceDue(
                 .where('price_due', '>', from)
                 .orderBy('price_due')
                 .first('price_due');
-            return [await earliest(''), await earliest(toUtcString())].flatMap((row) => row?.price_due ?? []);
+            const now = toUtcString();
+            const first = await earliest('');
+            const isOverdue = first?.price_due != null && first.price_due <= now;
+            return [first, isOverdue ? await earliest(now) : undefined].flatMap((row) => row?.price_due ?? []);
           }),
         )
       )
