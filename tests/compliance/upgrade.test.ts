@@ -69,7 +69,7 @@ describe.each(allEngines)(
           switched_off: 0,
           live: 1,
           results: JSON.stringify(RESULTS),
-        } as never);
+        });
     });
     afterEach(() => scratch.drop());
 

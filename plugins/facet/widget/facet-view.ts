@@ -162,10 +162,12 @@ export function rangeView(
       selectedRange.max === null ? last : last - lastStopUpTo(stops.map((stop) => -stop).reverse(), -selectedRange.max),
     fromText: selectedRange.min === null ? '' : String(selectedRange.min),
     toText: selectedRange.max === null ? '' : String(selectedRange.max),
-    isUseful:
-      (bounds?.min != null && bounds.min !== bounds.max) || selectedRange.min !== null || selectedRange.max !== null,
+    isUseful: hasDifferentNumbers(bounds) || selectedRange.min !== null || selectedRange.max !== null,
   };
 }
+
+/** Whether the products under the other facets have different numbers. */
+const hasDifferentNumbers = (bounds: Bounds | undefined): boolean => bounds?.min != null && bounds.min !== bounds.max;
 
 /** Returns the index of the last stop that is not above a value; the first if all are. */
 function lastStopUpTo(stops: readonly number[], value: number): number {

@@ -52,7 +52,7 @@ export function showFragments(
     const element = find(root, `[data-facet-fragment="${name}"]`);
     const html = fragments[name];
     if (CONTROLS.includes(name))
-      Idiomorph.morph(element, html, {
+      void Idiomorph.morph(element, html, {
         morphStyle: 'innerHTML',
         callbacks: {
           beforeAttributeUpdated: (attribute, control) => attribute !== 'value' || !isTyping(control),
