@@ -15,7 +15,7 @@ import { createReindex } from './index/reindex.js';
 import { watchIndex } from './index/watch.js';
 import { RULE_HISTORY, RULE_TABLES, ruleMigrations } from './merchandising/tables.js';
 import { addRankingNotice } from './merchandising/ranking-notice.js';
-import { followRenamedValues } from './pages/renamed-values.js';
+import { followRenamedValues } from './embed/renamed-values.js';
 import { LANDING_TABLES, landingMigrations } from './pages/tables.js';
 import { registerRoutes } from './rest/register.js';
 import { HISTORY_OPTION, SETTINGS_OPTION } from './settings/settings-store.js';
