@@ -363,8 +363,8 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
         chosen: Number(/name="variation_id" value="(\d+)" checked/.exec(text)?.[1]),
         price: /id="product-price" data-price="([\d.]+)"/.exec(text)?.[1],
         before: /id="product-price"[^\n]*price__before/.test(text),
-        picture: /<figure id="picture-1"><a[^>]*><img src="[^"]*(table-\w+)/.exec(text)?.[1],
-        ofChosen: Number(/ checked[^>]*data-picture="(\d)"/.exec(text)?.[1]),
+        picture: /<figure id="image-1"><a[^>]*><img src="[^"]*(table-\w+)/.exec(text)?.[1],
+        ofChosen: Number(/ checked[^>]*data-image="(\d)"/.exec(text)?.[1]),
         sku: /id="product-sku">([^<]*)/.exec(text)?.[1],
         gtin: /<dd id="product-gtin">([^<]*)/.exec(text)?.[1] ?? '',
         stock: /id="product-stock"[^>]*>([^<]*)/.exec(text)?.[1],
@@ -457,7 +457,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     const { text } = await get('/product/truthful-lamp/');
     expect(Number(/name="variation_id" value="(\d+)" checked/.exec(text)?.[1])).toBe(white);
     expect(text).toMatch(/id="product-price" data-price="239\.00"/);
-    expect(text).toMatch(/<figure id="picture-1"><a[^>]*><img src="[^"]*white/);
+    expect(text).toMatch(/<figure id="image-1"><a[^>]*><img src="[^"]*white/);
     expect(text).toContain('<dd id="product-gtin">5901234123464</dd>');
     const { hasVariant } = dataOf(text)[0] as unknown as { hasVariant: { url: string; offers: { url: string } }[] };
     expect(hasVariant.map(({ url }) => url)).toEqual(hasVariant.map(({ offers }) => offers.url));
