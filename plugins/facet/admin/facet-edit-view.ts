@@ -161,6 +161,7 @@ function labelFields(
     .filter((code) => code !== locale())
     .map((code) => ({
       code,
+      tag: code.slice(0, 2),
       name: new Intl.DisplayNames([locale().replace('_', '-')], { type: 'language' }).of(code.slice(0, 2)) ?? code,
       value: labels?.[code] ?? '',
     }));
