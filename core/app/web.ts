@@ -8,7 +8,7 @@ import { createSiteAdmin } from './web/admin.js';
 import { createContentViews, createPageViews } from './web/page-views.js';
 import { withTimeout, REQUEST_TIMEOUT_MS } from './web/database-timeout.js';
 import { createSiteFront } from './web/front.js';
-import { createLoginParts } from './web/login.js';
+import { createWebLogin } from './web/login.js';
 import { createResponseCaches, maxStateAgeMs } from './web/response-caches.js';
 import { registerHostRoutes } from './web/rest-routes.js';
 import { createSiteRequests, createSiteSessions, requestParts } from './web/request-parts.js';
@@ -21,7 +21,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const pageViews = createPageViews(site);
   const wpV2 = registerHostRoutes(site, contentViews);
   const restReady = startRest({ hooks, rest: site.rest, wpV2, changes: site.plugins.changes });
-  const logins = createLoginParts(site, scriptUrl);
+  const logins = createWebLogin(site, scriptUrl);
   site.loginScreens.show(logins.login);
   const sessions = createSiteSessions(site, logins.clients.findUserId);
   const makeRequest = createSiteRequests(site, sessions);

@@ -68,13 +68,14 @@ export type SharedServices = Awaited<ReturnType<typeof createSharedServices>>;
 export async function createSharedServices(parts: BaseAndContent) {
   const limits = await createLimitParts(parts);
   const audit = createAuditLog({ ...parts, ...limits });
-  const login = createLoginParts({ ...parts, ...limits });
+  const auth = createAuthServices({ ...parts, ...limits });
   const siteName = createSiteName(parts.options);
   await registerHostBlocks(parts, await siteName());
   const redirects = createRedirects({ db: parts.db });
   followMovedUrls({ hooks: parts.hooks, content: parts.content, redirects });
   const mail = createMailParts({ ...parts, siteName });
-  const services = { ...limits, audit, ...login, siteName, redirects, ...mail };
+  const versions = createRevisions({ db: parts.db, currentUserId: parts.currentUserId });
+  const services = { ...limits, audit, ...auth, versions, siteName, redirects, ...mail };
   const logIn = createLogIn({ ...parts, ...services });
   const commentEmails = createCommentEmails({ ...parts, ...services });
   const upkeep = createUpkeepParts({ ...parts, ...services });
@@ -104,7 +105,7 @@ function createAuditLog({ db, options, log, text, hooks, users, limits }: WithLi
 }
 
 /** Creates nonces, passwords and sessions. */
-function createLoginParts(parts: WithLimits) {
+function createAuthServices(parts: WithLimits) {
   const { db, dataCache, hooks, users, meta, options, formatting, secret, currentUserId, text, late } = parts;
   const nonces = createNonces({
     hooks,
@@ -115,7 +116,6 @@ function createLoginParts(parts: WithLimits) {
   late.provide({ nonces });
   return {
     nonces,
-    versions: createRevisions({ db, currentUserId }),
     passwords: createApplicationPasswords({ db, dataCache, hooks }),
     sessions: createSessionTokens({ db, users }),
     passwordRules: createPasswordRules({ options, translate: text.__ }),
@@ -160,7 +160,7 @@ function createMailParts(parts: BaseAndContent & { siteName(): Promise<string> }
   };
 }
 
-type WithMail = WithLimits & ReturnType<typeof createLoginParts> & ReturnType<typeof createMailParts> & SiteNamed;
+type WithMail = WithLimits & ReturnType<typeof createAuthServices> & ReturnType<typeof createMailParts> & SiteNamed;
 type SiteNamed = {
   siteName(): Promise<string>;
   readonly redirects: ReturnType<typeof createRedirects>;

@@ -12,10 +12,10 @@ import { clientIp, currentContext } from '../../context/index.js';
 import { pluginsIdentifyUsers, currentVerifier } from '../../http/index.js';
 import type { Site } from '../site.js';
 
-export type LoginParts = ReturnType<typeof createLoginParts>;
+export type WebLogin = ReturnType<typeof createWebLogin>;
 
 /** Creates the login screens, their limits, and the authentication of API clients. */
-export function createLoginParts(site: Site, scriptUrl: (file: string) => string) {
+export function createWebLogin(site: Site, scriptUrl: (file: string) => string) {
   const { db, hooks, users, passwords, twoFactor } = site;
   const shared: LimiterOptions = {
     accountOf: createAccountNames(db),

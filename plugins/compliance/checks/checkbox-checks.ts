@@ -13,6 +13,7 @@ import {
   type CheckContext,
   unconfirmedFinding,
 } from './check.js';
+import { normalizeText } from './normalize-text.js';
 import { byClass, byId, find, linksTo, type SeenElement } from './visible-element.js';
 import type { SeenPage } from './shop-view.js';
 
@@ -57,7 +58,6 @@ function isBuiltInText({ slug, label, required }: ConsentCheckbox): boolean {
 
 type FormName = 'checkout' | 'registration' | 'contact';
 
-/** Compares texts without typographic differences. */
 /** Whether a text is a label, whichever seller it names, apart from punctuation and case. */
 function isSameLabel(text: string, label: string): boolean {
   const [before = '', after] = label.split(SELLER_PLACEHOLDER).map(normalizeText);
@@ -67,7 +67,6 @@ function isSameLabel(text: string, label: string): boolean {
 
 /** Returns the label that Polish pages show. */
 const polishLabel = ({ label, translations }: ConsentCheckbox): string => translations.pl_PL?.label || label;
-const normalizeText = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 const MIN_LABEL_LENGTH = 8;
 const REQUIRED_MARK = /\s*\((?:wymagane|opcjonalne|nieobowiązkowe|required|optional)\)\s*$/i;

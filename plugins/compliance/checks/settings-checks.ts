@@ -10,6 +10,7 @@ import {
   type CheckContext,
 } from './check.js';
 import { LAW_IDS, LAW_OPTION, readLawRows } from './law-table.js';
+import { normalizeText } from './normalize-text.js';
 import { linksTo } from './visible-element.js';
 
 /** Checks that all stored settings are valid, including those written directly to the database. */
@@ -75,8 +76,6 @@ export function lawTableCheck(
     },
   };
 }
-
-const normalizeText = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]+/gu, '');
 
 /** Checks the seller's details: complete, identical for everyone on the contact page, and linked in the shop. */
 export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
