@@ -96,13 +96,13 @@ function addMessages(scope: PluginScope): void {
     types: [TYPE],
     title: () => __('Sender'),
     fields: [
-      { key: 'form_email', type: 'email', label: () => __('E-mail') },
+      { key: 'form_email', type: 'email', label: () => __('Email') },
       { key: 'form_file', type: 'media', label: () => __('File') },
     ],
   });
   scope.addFilter('manage_form_message_posts_columns', (columns) => ({
     ...columns,
-    form_email: escHtml(__('E-mail')),
+    form_email: escHtml(__('Email')),
     form_file: escHtml(__('File')),
   }));
   scope.addAction(

@@ -403,9 +403,23 @@ describe('texts of a consent checkbox', () => {
       getSeller: async () => 'Acme &amp; $1',
     });
     const [marketing] = await boxes.listVisible(form({}));
-    expect(marketing?.label).toContain('commercial information from Acme &amp; $1 by e-mail');
+    expect(marketing?.label).toContain('commercial information from Acme &amp; $1 by email');
     expect(marketing?.labels.map((label) => textLanguage('marketing', label))).toEqual(['', 'pl', 'en']);
     expect(textLanguage('marketing', 'I agree to receive commercial information.')).toBe('');
+  });
+
+  it('identifies the language of consents that were given to texts of earlier versions', () => {
+    expect([
+      textLanguage(
+        'marketing',
+        'I agree to receive commercial information from Acme by e-mail. I can withdraw this consent at any time.',
+      ),
+      textLanguage('review_reminder', 'I agree to be reminded once by e-mail to write a review.'),
+      textLanguage(
+        'parcel_delivery',
+        'I agree that my e-mail address and telephone number are passed on to the carrier, so that I am told about the parcel.',
+      ),
+    ]).toEqual(['en', 'en', 'en']);
   });
 
   it('shows the owner’s text in the language of the page, and accepts each of them', () => {
