@@ -25,7 +25,7 @@ process.stdin.on('data', (one) => chunks.push(one)).on('end', async () => {
   const drawing = Buffer.concat(chunks);
   const { width, height } = await sharp(drawing).metadata();
   const density = Math.max(1, Math.min(2400, Math.round((72 * ${WIDTH}) / width)));
-  if (!(width > 0 && height > 0 && height <= width * 4)) throw new Error('no picture');
+  if (!(width > 0 && height > 0 && height <= width * 4)) throw new Error('invalid image size');
   process.stdout.write(await sharp(drawing, { density, limitInputPixels: 50e6 }).resize({ width: ${WIDTH} }).flatten({ background: '#ffffff' }).png({ palette: true }).toBuffer());
 }).on('error', () => process.exit(1)); process.on('unhandledRejection', () => process.exit(1));`;
 

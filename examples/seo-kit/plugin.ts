@@ -10,7 +10,7 @@ const LISTED = 200;
 const TITLE = 'seo_kit_title';
 const DESCRIPTION = 'seo_kit_description';
 const CANONICAL = 'seo_kit_canonical';
-const IMAGE = 'seo_kit_picture';
+const IMAGE = 'seo_kit_image';
 const HIDDEN = 'seo_kit_hidden';
 
 /** SEO settings of one post. */
@@ -95,7 +95,7 @@ function addSettings(scope: PluginScope) {
             default: '-',
             choices: ['-', '–', '|', '·'].map((value) => ({ value, label: value })),
           },
-          { key: 'seo_kit_share', type: 'media', source: 'image', label: () => __('Picture for pages that have none') },
+          { key: 'seo_kit_share', type: 'media', source: 'image', label: () => __('Default sharing image') },
         ],
       },
       {
@@ -152,7 +152,7 @@ function addBox(scope: PluginScope): void {
         help: () => __('One or two sentences, at most %d characters.', DESCRIPTION_LENGTH),
         maxLength: DESCRIPTION_LENGTH,
       },
-      { key: IMAGE, type: 'media', source: 'image', label: () => __('Picture for those who share it') },
+      { key: IMAGE, type: 'media', source: 'image', label: () => __('Sharing image') },
       { key: HIDDEN, type: 'checkbox', label: () => __('Keep it out of lists of results') },
       {
         key: CANONICAL,

@@ -1,6 +1,6 @@
 import { readableText } from '../../core/admin/content/readable-text.js';
 
-const read = (content: string): string => readableText(content, (name) => `picture ${name}`);
+const read = (content: string): string => readableText(content, (name) => `image ${name}`);
 
 describe('readable text for comparing revisions', () => {
   it('puts each paragraph, heading, item and row on a line without markup', () => {
@@ -25,7 +25,7 @@ describe('readable text for comparing revisions', () => {
       read(
         '<!-- wp:image {"id":5} -->\n<figure class="wp-block-image"><img src="/a.jpg" alt="A cup"/></figure>\n<!-- /wp:image -->\n\n<!-- wp:acme/star {"n":5} /-->',
       ),
-    ).toBe('[picture A cup]\n[acme/star {"n":5}]');
+    ).toBe('[image A cup]\n[acme/star {"n":5}]');
   });
 
   it('keeps text that only looks like markup, and unclosed tags', () => {

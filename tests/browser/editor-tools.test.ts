@@ -211,9 +211,9 @@ withBrowser('editor tools in a browser', () => {
       mimeType: 'image/png',
       buffer: PIXEL,
     });
-    await page.waitForSelector('.picture__frame img[src*="cup"]');
-    await page.hover('.picture');
-    await page.fill('.picture__tools input', 'A cup of tea');
+    await page.waitForSelector('.editor-image__frame img[src*="cup"]');
+    await page.hover('.editor-image');
+    await page.fill('.editor-image__tools input', 'A cup of tea');
     expect(await flat()).toMatch(
       /^<!-- wp:image \{"id":(\d+),"sizeSlug":"large","linkDestination":"none"\} --><figure class="wp-block-image size-large"><img src="[^"]*cup[^"]*" alt="A cup of tea" class="wp-image-\1"\/><\/figure><!-- \/wp:image -->$/,
     );

@@ -78,7 +78,7 @@ withBrowser('media library in a browser', () => {
   it('chooses a featured image by keyboard, and shows it with fixed dimensions', async () => {
     await page.goto(`${site.url}/wp-admin/post-new.php`);
     await page.fill('#post_title', 'At the harbor');
-    await page.focus('#picture-none');
+    await page.focus('#image-none');
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('input[name=_thumbnail_id]:checked').getAttribute('value')).not.toBe('-1');
     await looksRight('featured-image');
@@ -88,6 +88,6 @@ withBrowser('media library in a browser', () => {
     const isSettled =
       "(() => { const image = document.querySelector('.entry-image img'); return image.complete && image.naturalWidth > 0 && image.hasAttribute('width') && image.hasAttribute('height'); })()";
     expect(await page.evaluate(isSettled)).toBe(true);
-    await looksRight('post-with-picture');
+    await looksRight('post-with-image');
   });
 });

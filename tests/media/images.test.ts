@@ -107,14 +107,14 @@ describe('image metadata', () => {
 
 describe('image editor', () => {
   let folder: string;
-  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'plinth-pictures-'))));
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'plinth-images-'))));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function open(bytes: Buffer, name: string) {
     const file = join(folder, name);
     writeFileSync(file, bytes);
     const facts = await readImageInfo(file);
-    if (!facts) throw new Error('no picture');
+    if (!facts) throw new Error('no image');
     return createImageEditor({ file, facts, quality: 82, progressive: false });
   }
 

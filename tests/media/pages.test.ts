@@ -173,26 +173,31 @@ describe('admin media library without JavaScript', () => {
     expect([await test.site.content.getPost(first), await test.site.content.getPost(second)]).toEqual([null, null]);
   });
 
+  it('states how many files can be uploaded at once', async () => {
+    expect((await admin.get('/wp-admin/media-new.php')).html).toContain('up to 20 at once');
+  });
+
   it('sets a featured image found by name and removes it again', async () => {
     const id = await upload('front.png');
     const post = await test.inContext(async () =>
       Number(
-        await test.site.content.wpInsertPost({ post_title: 'With picture', post_status: 'draft', post_content: 'x' }),
+        await test.site.content.wpInsertPost({ post_title: 'With image', post_status: 'draft', post_content: 'x' }),
       ),
     );
     const address = `/wp-admin/post.php?post=${post}&action=edit`;
     const modified = (html: string): string => /name="modified" value="([^"]*)"/.exec(html)?.[1] ?? '';
     const form = (await admin.get(address)).html;
     const found = await admin.post(address, {
-      action: 'pictures',
+      action: 'search-images',
       post_title: 'Typed',
       content: 'kept',
-      picture_search: 'front',
+      image_search: 'front',
       modified: modified(form),
     });
     expect(found.html).toMatch(/<textarea[^>]*\bname="post_title"[^>]*>\s*Typed<\/textarea>/);
-    expect(found.html).toContain(`id="picture-${id}"`);
-    expect((await test.site.content.getPost(post))?.post_title).toBe('With picture');
+    expect(found.html).toContain(`id="image-${id}"`);
+    expect(found.html).toMatch(new RegExp(`for="image-${id}"><span class="image-choice__frame"><img `));
+    expect((await test.site.content.getPost(post))?.post_title).toBe('With image');
     await admin.post(address, {
       action: 'draft',
       post_title: 'Typed',

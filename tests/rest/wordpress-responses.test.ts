@@ -110,7 +110,7 @@ describe.each(allEngines)('REST responses for WordPress clients on %s', (engine)
   });
 
   it('store WordPress’s post formats and reject others', async () => {
-    const { status, body } = await call(OWNER, 'POST', '/wp/v2/posts', { title: 'A picture', format: 'image' });
+    const { status, body } = await call(OWNER, 'POST', '/wp/v2/posts', { title: 'An image', format: 'image' });
     expect([status, body.format]).toEqual([201, 'image']);
     expect((await call(OWNER, 'GET', `/wp/v2/posts/${String(body.id)}`)).body.format).toBe('image');
     expect((await call(OWNER, 'POST', '/wp/v2/posts', { title: 'x', format: 'scroll' })).status).toBe(400);

@@ -66,7 +66,7 @@ export async function main(args: readonly string[]): Promise<number> {
         }
       }
     }
-    process.stdout.write(`${screens.length} pages in four pictures each, ${found} findings.\n`);
+    process.stdout.write(`${screens.length} pages in four images each, ${found} findings.\n`);
   } finally {
     await browser.close();
     await site.stop();

@@ -4,14 +4,14 @@ import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 const image = (hue: number): { source: string; alt: string; width: number; height: number } => ({
-  source: `/pictures/${hue}.svg`,
+  source: `/images/${hue}.svg`,
   alt: `Image ${hue}`,
   width: 800,
   height: 800,
 });
 
 /** Test images served by a plugin. */
-const IMAGES = `export default { boot(scope) { scope.registerFrontRoute({ path: '/pictures/:name', handler: (request) => {
+const IMAGES = `export default { boot(scope) { scope.registerFrontRoute({ path: '/images/:name', handler: (request) => {
   const hue = Number.parseInt(request.params.name, 10) || 0;
   return { kind: 'body', type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><rect width="800" height="800" fill="hsl(' + hue + ' 25% 82%)"/><rect x="250" y="180" width="300" height="330" rx="40" fill="hsl(' + hue + ' 40% 45%)"/><rect x="220" y="480" width="360" height="60" rx="20" fill="hsl(' + hue + ' 35% 35%)"/><rect x="250" y="540" width="30" height="160" fill="hsl(' + hue + ' 30% 25%)"/><rect x="520" y="540" width="30" height="160" fill="hsl(' + hue + ' 30% 25%)"/></svg>' };
 } }); } };`;
@@ -23,9 +23,9 @@ withBrowser('shop page in a browser', () => {
 
   beforeAll(async () => {
     shop = await bootShop('sqlite');
-    shop.addPlugin('pictures', { 'index.js': IMAGES });
+    shop.addPlugin('image-files', { 'index.js': IMAGES });
     await shop.inContext(async () => {
-      await shop.site.plugins.activatePlugin('pictures');
+      await shop.site.plugins.activatePlugin('image-files');
       await shop.scope.updateOption('blogname', 'Dom i Las');
       await shop.scope.updateOption('blogdescription', 'Quiet things for a warm home');
       const { taxonomies } = shop.parts;
@@ -168,7 +168,7 @@ withBrowser('shop page in a browser', () => {
       true,
       false,
     ]);
-    await page.waitForSelector('.gallery__thumbs a[data-picture="2"][aria-current]');
+    await page.waitForSelector('.gallery__thumbs a[data-image="2"][aria-current]');
     await page.reload();
     expect(await page.textContent('#product-price')).toContain('649.00');
     await page.check(`#variation-${second?.id}`, { force: true });

@@ -75,6 +75,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     expect(added).toContain(`name="wish" value="remove-${lamp}-0"`);
     expect(count(visitor)).toBe('Wishlist (1)');
     expect(await listed(visitor)).toEqual(['Brass lamp']);
+    expect(visitor.last?.text).toMatch(/<a href="[^"]*\/account\/">Log in to keep it in your account\.<\/a>/);
     const removed = await press(visitor, 'brass-lamp');
     expect(removed).toContain('Brass lamp was removed from your wishlist.');
     expect(count(visitor)).toBe('Wishlist');

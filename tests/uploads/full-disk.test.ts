@@ -77,7 +77,7 @@ describe('a disk that cannot store anything', () => {
     expect(await response.text()).toContain('The disk is full or read-only');
   });
 
-  it('is recognized in causes, and is no fault of a plugin', () => {
+  it('is recognized in causes, and is not a plugin error', () => {
     const error = new Error('could not save', { cause: diskError('ENOSPC') });
     expect([statusOf(error), thrownToResponse(error).getStatus()]).toEqual([507, 507]);
     expect(

@@ -29,11 +29,11 @@ function contentLabels(__: Translate): EditorTexts {
     previewFailed: __('The preview could not be loaded.'),
     panelFailed: __('Could not load this panel.'),
     asHtml: __('Edit as HTML'),
-    embedAddress: __('URL to embed'),
+    embedUrl: __('URL to embed'),
     alt: __('Alternative text: describe the image'),
-    choosePicture: __('Choose image'),
-    otherPicture: __('Replace image'),
-    pictureAddress: __('Image URL'),
+    chooseImage: __('Choose image'),
+    replaceImage: __('Replace image'),
+    imageUrl: __('Image URL'),
     library: __('Search library'),
     upload: __('Upload file'),
     uploading: __('Uploading…'),
@@ -59,7 +59,7 @@ function toolbarLabels(__: Translate): EditorTexts {
     bold: __('Bold'),
     italic: __('Italic'),
     link: __('Link'),
-    linkAddress: __('URL or page title'),
+    linkUrl: __('URL or page title'),
     linkFound: __('Pages found'),
     linkRemove: __('Remove link'),
     inlineCode: __('Inline code'),
@@ -73,7 +73,7 @@ function toolbarLabels(__: Translate): EditorTexts {
     apply: __('Apply'),
     close: __('Close'),
     wordCount: __('Words:'),
-    letterCount: __('Characters:'),
+    characterCount: __('Characters:'),
   };
 }
 
@@ -82,7 +82,7 @@ function blockLabels(__: Translate): EditorTexts {
   return {
     buttonLink: __('Button URL'),
     addButton: __('Add button'),
-    addPicture: __('Add image'),
+    addImage: __('Add image'),
     addColumn: __('Add column'),
     removeColumn: __('Remove column'),
     rowBefore: __('Insert row above'),

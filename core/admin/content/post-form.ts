@@ -50,7 +50,7 @@ export function readPostForm(request: PageRequest): PostForm {
     ...(request.field('_thumbnail_id') === ''
       ? {}
       : { image: Math.max(0, parseInteger(request.field('_thumbnail_id'))) }),
-    imageSearch: request.field('picture_search').slice(0, 200),
+    imageSearch: request.field('image_search').slice(0, 200),
     comments: request.field('comments_asked') === '' ? '' : commentStatus(request.field('comment_status')),
     modified: request.field('modified'),
     submittedFields: request.form,

@@ -27,7 +27,7 @@ export async function savePost(deps: AdminDeps, request: PageRequest, edited: Ed
   const form = readPostForm(request);
   const action = request.field('action');
   if (action === 'preview') return preview(deps, request, form);
-  if (action === 'pictures') return showEditor(deps, edited, form, request.userId);
+  if (action === 'search-images') return showEditor(deps, edited, form, request.userId);
   const showProblem = (problem: EditorProblem): Promise<PageReply> =>
     showEditor(deps, edited, form, request.userId, problem);
   if (post && action === 'trash') {

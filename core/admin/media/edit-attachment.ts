@@ -125,7 +125,7 @@ async function show(
     problem: problem?.text ?? '',
     kind: post.post_mime_type.split('/')[0],
     type: post.post_mime_type,
-    picture: isImage
+    imageHtml: isImage
       ? await attachments.wpGetAttachmentImage(post.id, 'large', false, {
           loading: false,
           alt: form.alt,

@@ -27,14 +27,14 @@ export async function libraryItem(deps: AdminDeps, post: Post, outsideTransactio
   return {
     id: post.id,
     title: formatting.wpStripAllTags(title),
-    isUnnamed: isImage && (await meta.getPostMeta(post.id, '_wp_attachment_image_alt', true)) === '',
-    picture: isImage
+    lacksAltText: isImage && (await meta.getPostMeta(post.id, '_wp_attachment_image_alt', true)) === '',
+    imageHtml: isImage
       ? await attachments.wpGetAttachmentImage(post.id, [300, 300], false, {
           alt: '',
           sizes: '(max-width: 48rem) 40vw, 11rem',
         })
       : '',
-    ending: fileExtension(file),
+    extension: fileExtension(file),
     file: basename(file),
     size: metadata && metadata.width ? `${metadata.width} × ${metadata.height ?? 0}` : '',
     states: Object.values(await hooks.applyFilters<Record<string, string>>('display_media_states', {}, post)),

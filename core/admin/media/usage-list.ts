@@ -20,7 +20,7 @@ export async function listUsages(
       url: (await roles.currentUserCan('edit_post', post.id)) ? `post.php?post=${post.id}&action=edit` : '',
       note: [
         content.getPostTypeObject(post.post_type)?.labels.singular_name ?? '',
-        kind === 'picture' ? __('as featured image') : '',
+        kind === 'image' ? __('as featured image') : '',
       ]
         .filter(Boolean)
         .join(', '),

@@ -5,7 +5,7 @@ import { type AttachmentDeps, createUploadBase } from './deps.js';
 /** A post that contains a file or has it as its featured image. */
 export interface AttachmentUsage {
   readonly post: Post;
-  readonly kind: 'text' | 'picture';
+  readonly kind: 'text' | 'image';
 }
 
 /** The URL pattern of a file and its resized copies, whose URLs share a prefix and an extension. */
@@ -83,7 +83,7 @@ export function createUsageSearch(deps: UsageSearchDeps): UsageSearch {
         ...containingPosts
           .filter((post) => post.post_content.search(family?.pattern ?? /$^/) >= 0)
           .map((post) => ({ post, kind: 'text' as const })),
-        ...featuringPosts.map((post) => ({ post, kind: 'picture' as const })),
+        ...featuringPosts.map((post) => ({ post, kind: 'image' as const })),
       ].slice(0, max);
     },
   };

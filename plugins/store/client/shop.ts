@@ -15,7 +15,7 @@ import { findAll, targetOf } from './shared/dom.js';
   const thumbs = findAll<HTMLAnchorElement>(document, '.gallery__thumbs a');
 
   function showImage(number: string): void {
-    const figure = document.getElementById(`picture-${number}`);
+    const figure = document.getElementById(`image-${number}`);
     if (!stage || !figure) return;
     stage.scrollTo({ left: figure.offsetLeft - stage.offsetLeft });
     markThumb(number);
@@ -23,7 +23,7 @@ import { findAll, targetOf } from './shared/dom.js';
 
   function markThumb(number: string | number): void {
     for (const thumb of thumbs) {
-      if (thumb.dataset.picture === String(number)) thumb.setAttribute('aria-current', 'true');
+      if (thumb.dataset.image === String(number)) thumb.setAttribute('aria-current', 'true');
       else thumb.removeAttribute('aria-current');
     }
   }
@@ -31,7 +31,7 @@ import { findAll, targetOf } from './shared/dom.js';
   for (const thumb of thumbs) {
     thumb.addEventListener('click', (event) => {
       event.preventDefault();
-      showImage(thumb.dataset.picture ?? '');
+      showImage(thumb.dataset.image ?? '');
     });
   }
   const dialog = document.getElementById('gallery-dialog');
@@ -86,7 +86,7 @@ import { findAll, targetOf } from './shared/dom.js';
     showGtin(variation.dataset.gtin ?? '');
     // A copied or revisited URL should select this variation.
     if (isUserAction && variation.dataset.url) history.replaceState(history.state, '', variation.dataset.url);
-    if (isUserAction && Number(variation.dataset.picture) > 0) showImage(variation.dataset.picture ?? '');
+    if (isUserAction && Number(variation.dataset.image) > 0) showImage(variation.dataset.image ?? '');
   }
 
   form?.addEventListener('change', (event) => {

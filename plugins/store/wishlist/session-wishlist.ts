@@ -3,7 +3,7 @@ import type { WishlistItem } from '../contract/index.js';
 import { isWishlistItem, MAX_WISHLIST_ITEMS, wishlistKey } from './wishlist-item.js';
 
 const WISHLIST_KEY = 'store_wishlist_items';
-const REMOVED_ITEM_KEY = 'store_unwished';
+const REMOVED_ITEM_KEY = 'store_wishlist_removed';
 
 /** The last removed wishlist item, which can be restored. */
 interface RemovedItem {

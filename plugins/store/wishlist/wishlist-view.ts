@@ -19,7 +19,7 @@ export function wishlistView(
     action: homeUrl(WISHLIST_PATH),
     cartUrl: homeUrl('/cart/'),
     shopUrl: homeUrl('/shop/'),
-    logInUrl: request.userId === 0 && entries.length > 0 ? homeUrl('/account/') : '',
+    loginUrl: request.userId === 0 && entries.length > 0 ? homeUrl('/account/') : '',
     nonce: wpCreateNonce(CART_NONCE),
     gone:
       unavailable.length > 0

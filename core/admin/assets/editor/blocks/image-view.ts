@@ -17,12 +17,12 @@ export function imageView(
     const pickButton = button('', {}, () => void chooseImage());
     const tools = element(
       'div',
-      { class: 'picture__tools', contenteditable: 'false' },
+      { class: 'editor-image__tools', contenteditable: 'false' },
       pickButton,
       createLabeledField(labelOf(labels, 'alt'), alt),
     );
-    const frame = element('div', { class: 'picture__frame', contenteditable: 'false' }, image);
-    const dom = element('figure', { class: 'picture' }, frame, tools, contentDOM);
+    const frame = element('div', { class: 'editor-image__frame', contenteditable: 'false' }, image);
+    const dom = element('figure', { class: 'editor-image' }, frame, tools, contentDOM);
 
     function setAttributes(attrs: Record<string, unknown>): void {
       const at = position();
@@ -38,9 +38,9 @@ export function imageView(
       frame.hidden = src === '';
       if (image.getAttribute('src') !== src) image.src = src;
       if (document.activeElement !== alt) alt.value = String(node.attrs.alt);
-      pickButton.textContent = labelOf(labels, src === '' ? 'choosePicture' : 'otherPicture');
+      pickButton.textContent = labelOf(labels, src === '' ? 'chooseImage' : 'replaceImage');
       contentDOM.classList.toggle('is-empty', node.content.size === 0);
-      dom.classList.toggle('picture--empty', src === '');
+      dom.classList.toggle('editor-image--empty', src === '');
     }
     alt.addEventListener('input', () => setAttributes({ alt: alt.value }));
     render();

@@ -154,5 +154,5 @@ function embedForm(labels: ScriptTexts, raw: () => string, change: (raw: string)
       ),
     );
   });
-  return createLabeledField(labelOf(labels, 'embedAddress'), input);
+  return createLabeledField(labelOf(labels, 'embedUrl'), input);
 }

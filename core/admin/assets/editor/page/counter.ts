@@ -9,5 +9,5 @@ export function countWords(doc: PmNode): number {
 /** Returns the length of a text in words and characters. */
 export function lengthOf(doc: PmNode, labels: ScriptTexts): string {
   const characterCount = doc.textBetween(0, doc.content.size, '', '').length;
-  return `${labelOf(labels, 'wordCount')} ${countWords(doc)} · ${labelOf(labels, 'letterCount')} ${characterCount}`;
+  return `${labelOf(labels, 'wordCount')} ${countWords(doc)} · ${labelOf(labels, 'characterCount')} ${characterCount}`;
 }

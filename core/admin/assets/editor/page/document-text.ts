@@ -124,7 +124,7 @@ export function createTextEditor(
           const image = schema.nodes.image.create({
             src,
             alt,
-            picture: ` class="wp-image-${id}"`,
+            imageAttributes: ` class="wp-image-${id}"`,
             head: `{"id":${id},"sizeSlug":"large","linkDestination":"none"}`,
           });
           view.dispatch(insertBlocks(view.state, [image]));

@@ -48,7 +48,7 @@ function readImage(outer: Element, main: Element, content: PmNode[], caption: st
       tag: attributesOf(outer),
       src: image.getAttribute('src') ?? '',
       alt: image.getAttribute('alt') ?? '',
-      picture: attributesOf(image, ['src', 'alt']),
+      imageAttributes: attributesOf(image, ['src', 'alt']),
       link: main === image ? null : attributesOf(main),
       caption,
     },

@@ -123,7 +123,7 @@ function caption(node: PmNode, tag: unknown): string {
 
 function image(node: PmNode): string {
   const { attrs } = node;
-  const img = `<img src="${escapeAttribute(String(attrs.src))}" alt="${escapeAttribute(String(attrs.alt))}"${String(attrs.picture)}/>`;
+  const img = `<img src="${escapeAttribute(String(attrs.src))}" alt="${escapeAttribute(String(attrs.alt))}"${String(attrs.imageAttributes)}/>`;
   return `<figure${String(attrs.tag)}>${attrs.link === null ? img : `<a${String(attrs.link)}>${img}</a>`}${caption(node, attrs.caption)}</figure>`;
 }
 

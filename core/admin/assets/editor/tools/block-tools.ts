@@ -41,7 +41,7 @@ export function blockTools(state: EditorState, openLink: Command): readonly Tool
       insertSiblingTool('addButton', 'button'),
       ...BUTTON_WIDTHS,
     ];
-  if (inner?.node.type === nodes.image && findBlock('gallery')) return [insertSiblingTool('addPicture', 'image')];
+  if (inner?.node.type === nodes.image && findBlock('gallery')) return [insertSiblingTool('addImage', 'image')];
   if (inner?.node.type === nodes.image) return ALIGN_IMAGE;
   if (inner && [nodes.paragraph, nodes.heading].includes(inner.node.type) && !findBlock('columns')) return ALIGN_TEXT;
   return findBlock('columns')

@@ -16,7 +16,7 @@ export interface Image {
 /** Returns the attributes of an image block after another image was selected; its size and styles are kept. */
 export function replaceImage({ attrs }: PmNode, { id, src, alt }: Image): Record<string, unknown> {
   const { id: _old, ...otherAttributes } = parseAttributes(String(attrs.head));
-  const classes = String(attrs.picture)
+  const classes = String(attrs.imageAttributes)
     .replace(/ class="[^"]*"/, '')
     .replace(/ (?:width|height|srcset|sizes)="[^"]*"/g, '');
   const head = serializeAttributes({
@@ -30,7 +30,7 @@ export function replaceImage({ attrs }: PmNode, { id, src, alt }: Image): Record
     alt: alt === '' ? String(attrs.alt) : alt,
     head,
     origin: null,
-    picture: id > 0 ? ` class="wp-image-${id}"${classes}` : classes,
+    imageAttributes: id > 0 ? ` class="wp-image-${id}"${classes}` : classes,
   };
 }
 
@@ -72,8 +72,8 @@ export async function uploadImage({ sendRequest, box, labels }: EditorPage, file
 /** Dialog for selecting an image: from the media library, from the user's device, or by URL. */
 export function imageDialog(page: EditorPage): ChooseImage {
   const labelFor = (name: string): string => labelOf(page.labels, name);
-  const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': labelFor('choosePicture') });
-  const input = element('input', { type: 'search', id: 'editor-picture', autocomplete: 'off' });
+  const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': labelFor('chooseImage') });
+  const input = element('input', { type: 'search', id: 'editor-image-search', autocomplete: 'off' });
   const file = element('input', { type: 'file', accept: 'image/*' });
   const address = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
   const problem = element('p', { class: 'field-error', role: 'alert' });
@@ -125,7 +125,7 @@ export function imageDialog(page: EditorPage): ChooseImage {
     problem,
     createLabeledField(labelFor('library'), input),
     list,
-    createLabeledField(labelFor('pictureAddress'), address),
+    createLabeledField(labelFor('imageUrl'), address),
     element(
       'div',
       { class: 'actions' },

@@ -87,7 +87,7 @@ export function linkDialog({ labels, sendRequest }: EditorPage): Command {
     applyLink();
   });
   dialog.append(
-    createLabeledField(labelFor('linkAddress'), input),
+    createLabeledField(labelFor('linkUrl'), input),
     list,
     element(
       'div',
