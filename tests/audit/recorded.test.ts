@@ -137,11 +137,11 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     const { options } = running.site;
     await asOwner(async () => {
       await options.updateOption('blogname', 'Ława');
-      await options.updateOption('store_selling', {
+      await options.updateOption('store_commerce_settings', {
         accountNumber: 'PL61109010140000071219812874',
         courierPrice: 1500,
       });
-      await options.updateOption('store_selling', {
+      await options.updateOption('store_commerce_settings', {
         accountNumber: 'PL61109010140000071219812874',
         courierPrice: 1900,
       });
@@ -153,13 +153,15 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     const entries = await recordedEntries();
     expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
       ['settings.changed', 'admin', 'blogname'],
-      ['settings.changed', 'admin', 'store_selling'],
-      ['settings.changed', 'admin', 'store_selling'],
+      ['settings.changed', 'admin', 'store_commerce_settings'],
+      ['settings.changed', 'admin', 'store_commerce_settings'],
       ['settings.changed', 'admin', 'mailer_smtp_password'],
       ['settings.changed', 'admin', 'mailer_smtp_password'],
       ['settings.changed', 'command', 'admin_email'],
     ]);
-    expect(entries[2]?.details).toEqual({ changes: { 'store_selling.courierPrice': { from: 1500, to: 1900 } } });
+    expect(entries[2]?.details).toEqual({
+      changes: { 'store_commerce_settings.courierPrice': { from: 1500, to: 1900 } },
+    });
     expect(JSON.stringify(entries)).not.toContain('hunter2');
   });
 

@@ -19,7 +19,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
   beforeAll(async () => {
     running = await bootSite({ engine, shop: true });
     await running.inContext(() =>
-      running.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER }),
+      running.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER }),
     );
     owner = visitor(running.url);
     await owner.logIn(ADMIN.login, ADMIN.password);

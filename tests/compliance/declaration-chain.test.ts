@@ -152,14 +152,14 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
   });
 
   it('lists, counts, finds, decides and erases declarations', async () => {
-    const add = (kind: 'withdrawal' | 'report', email: string, flag: '' | 'trap' = '') =>
+    const add = (kind: 'withdrawal' | 'report', email: string, flag: '' | 'honeypot' = '') =>
       declarations.add(
         { kind, email, orderId: kind === 'report' ? 0 : 7, fields: { name: email }, locale: 'pl_PL', flag },
         async () => undefined,
       );
     const added = [
       await add('withdrawal', 'ewa@example.test'),
-      await add('report', 'ewa@example.test', 'trap'),
+      await add('report', 'ewa@example.test', 'honeypot'),
       await add('withdrawal', 'jan@example.test'),
     ];
     const ids = added.map(({ id }) => id);
@@ -186,7 +186,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       locale: 'pl_PL',
       status: 'recorded',
       decision: '',
-      flag: 'trap',
+      flag: 'honeypot',
       createdAt: '2028-02-29 23:59:52',
     });
     expect(await declarations.get(assertDefined(ids[2]) + 1)).toBeUndefined();

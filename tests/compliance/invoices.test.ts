@@ -394,13 +394,13 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     );
     const refund = { order_id: orderId, payment_id: 0, reason: '', message: '', restock: 0, account: null, part: '' };
     const at = { created_at: '2026-11-20 10:00:00', updated_at: '2026-11-20 10:00:00' };
-    const add = (state: 'asked' | 'done'): Promise<unknown> =>
+    const add = (state: 'requested' | 'done'): Promise<unknown> =>
       shop.site
         .db()('store_refunds')
         .insert({ ...refund, ...at, state, amount: 150, refund_key: `${state}-key` });
     const screen = async (): Promise<string> =>
       (await owner.get(`/wp-admin/admin.php?page=store-order&id=${orderId}`)).text;
-    await add('asked');
+    await add('requested');
     expect(await screen()).not.toContain('Refunds exceed');
     await add('done');
     expect(await screen()).toMatch(new RegExp(`Refunds exceed the corrections of invoice ${number} by [^.]*1[.,]50`));

@@ -40,8 +40,8 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
   }
   const updateCommerce = (more: Record<string, unknown>): Promise<unknown> =>
     shop.inContext(async () =>
-      shop.site.options.updateOption('store_selling', {
-        ...(await shop.site.options.getOption<object>('store_selling')),
+      shop.site.options.updateOption('store_commerce_settings', {
+        ...(await shop.site.options.getOption<object>('store_commerce_settings')),
         ...more,
       }),
     );

@@ -67,13 +67,12 @@ describe.each(allEngines)('database on %s', (engine) => {
   });
 
   it('returns binary columns as Buffers, also after a failed statement', async () => {
-    await db().schema.alterTable('things', (table) => void table.binary('picture'));
-    const insert = (name: string): Promise<unknown> =>
-      db()('things').insert({ name, picture: Buffer.from([1, 0, 255]) });
+    await db().schema.alterTable('things', (table) => void table.binary('image'));
+    const insert = (name: string): Promise<unknown> => db()('things').insert({ name, image: Buffer.from([1, 0, 255]) });
     await insert('one');
     await expect(insert('one')).rejects.toThrow();
     await insert('two');
-    expect(await db()('things').orderBy('id').pluck('picture')).toEqual([
+    expect(await db()('things').orderBy('id').pluck('image')).toEqual([
       Buffer.from([1, 0, 255]),
       Buffer.from([1, 0, 255]),
     ]);

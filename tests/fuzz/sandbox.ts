@@ -44,7 +44,7 @@ export async function openFuzzGround(): Promise<FuzzSite> {
   const first = await startSite({ ...sandbox.settings, WATCHDOG_SECONDS: '0' });
   await first.stop();
   const ids = await sandbox.inSite(async ({ users, options }) => {
-    await options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER });
+    await options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER });
     const userIds: Record<Who, number> = { visitor: 0, customer: 0, editor: 0, administrator: 1 };
     for (const role of ['customer', 'editor'] as const) {
       const id = await users.wpInsertUser({

@@ -97,7 +97,7 @@ export async function openShop(sandbox: Bootstrap): Promise<StockedWare[]> {
   const site = await startSite(sandbox.settings);
   await site.stop();
   await sandbox.inSite(({ options }) =>
-    options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+    options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
   );
   return withDatabase(sandbox, async (db) => {
     const sold = { status: 'publish', type: 'simple', kind: 'physical', stock: 'instock' };

@@ -70,10 +70,10 @@ export async function auditOrder(
   expect('letters', kinds, ['received', 'new_order', 'processing', ...(givenBack ? ['refund'] : [])]);
   const audited = (await db()('audit_log')
     .where({ subject_id: String(id) })
-    .whereIn('action', ['orders.paid', 'orders.money_returned'])
+    .whereIn('action', ['orders.paid', 'orders.payment_refunded'])
     .orderBy('id')
     .pluck('action')) as string[];
-  expect('audit log', audited, ['orders.paid', ...(givenBack ? ['orders.money_returned'] : [])]);
+  expect('audit log', audited, ['orders.paid', ...(givenBack ? ['orders.payment_refunded'] : [])]);
 
   const unrefundedCount = Number(
     ((await db()('store_orders').whereNot({ status: 'refunded' }).count({ n: '*' }))[0] as Row).n,

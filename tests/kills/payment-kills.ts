@@ -88,7 +88,7 @@ async function openShop(sandbox: Bootstrap): Promise<SiteProcess> {
   const first = await startSite(sandbox.settings);
   await first.stop();
   await sandbox.inSite(async ({ options }) => {
-    await options.updateOption('store_selling', UNLIMITED);
+    await options.updateOption('store_commerce_settings', UNLIMITED);
     await options.updateOption('store_payment_przelewy24', {
       enabled: true,
       merchant_id: String(P24.merchantId),
@@ -219,8 +219,10 @@ async function deliverNotice(shop: Shop, notice: () => object): Promise<void> {
 /** Runs the shop's scheduled job, with all pending payments and refunds due. */
 async function minutesLater({ site, ground: sandbox }: Shop): Promise<void> {
   await withDatabase(sandbox, async (db) => {
-    await db()('store_payments').where({ state: 'started' }).update({ asked_at: '2020-01-01 00:00:00' });
-    await db()('store_refunds').whereIn('state', ['asked', 'waiting']).update({ updated_at: '2020-01-01 00:00:00' });
+    await db()('store_payments').where({ state: 'started' }).update({ checked_at: '2020-01-01 00:00:00' });
+    await db()('store_refunds')
+      .whereIn('state', ['requested', 'waiting'])
+      .update({ updated_at: '2020-01-01 00:00:00' });
   });
   const response = await fetch(`${site.url}/wp-json/minutes/v1/later`, { method: 'POST' });
   if (response.status !== 200) throw new Error(`The job of every few minutes answered ${response.status}.`);

@@ -87,7 +87,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     expect(error).toBeInstanceOf(PlinthError);
     expect(error).toMatchObject(
       state === 'refused'
-        ? { code: 'mail_refused', kind: 'refusal', final: true, details: { words: expect.stringMatching(pattern) } }
+        ? { code: 'mail_refused', kind: 'refusal', final: true, details: { response: expect.stringMatching(pattern) } }
         : { code: 'mail_not_sent', kind: 'outage', final: false, status: 503 },
     );
   });

@@ -27,7 +27,7 @@ withBrowser('shopper paying at a payment provider', () => {
     site = await bootSite({ demo: true });
     await activatePlugin(site, 'piggy', provider.plugin);
     await site.inContext(async () => {
-      await site.site.options.updateOption('store_selling', UNLIMITED);
+      await site.site.options.updateOption('store_commerce_settings', UNLIMITED);
       for (const id of ['piggy', 'piggy-card'])
         await site.site.options.updateOption(`store_payment_${id}`, { enabled: true });
     });

@@ -62,7 +62,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
             crc: P24.crc,
             api_key: P24.apiKey,
           });
-          await test.site.options.updateOption('store_selling', {
+          await test.site.options.updateOption('store_commerce_settings', {
             ordersPerEmail: 1000,
             ordersPerNetwork: 10_000,
             ordersPerSession: 1000,
@@ -155,7 +155,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
     async minutesLater() {
       await site.site
         .db()('store_payments')
-        .update({ asked_at: site.site.db().raw("'2020-01-01 00:00:00'") });
+        .update({ checked_at: site.site.db().raw("'2020-01-01 00:00:00'") });
       await site.site.db()('store_refunds').update({ updated_at: '2020-01-01 00:00:00' });
       await runCron();
     },

@@ -71,7 +71,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
   it('triggers a status check before the order expires, canceling no paid order', async () => {
     const { sessionId } = await shop.buy();
     shop.double.pay(sessionId);
-    await shop.site.db()('store_payments').update({ asked_at: '2020-01-01 00:00:00' });
+    await shop.site.db()('store_payments').update({ checked_at: '2020-01-01 00:00:00' });
     await shop.timeIsOver();
     await paidOnce();
   });

@@ -45,7 +45,7 @@ describe.each(allEngines)('refund outcomes on %s', (engine) => {
 
   it('notify the customer of a manual refund only once it is marked as sent', async () => {
     await shop.inContext(() =>
-      shop.site.options.updateOption('store_selling', {
+      shop.site.options.updateOption('store_commerce_settings', {
         accountNumber: ACCOUNT,
         ordersPerEmail: 1000,
         ordersPerNetwork: 1000,
@@ -60,12 +60,12 @@ describe.each(allEngines)('refund outcomes on %s', (engine) => {
     const emails = shop.emails().length;
     await giveBack({ amount: '10', account: '61 1090 1014 0000 0712 1981 2874', reason: 'A scratch', part: '0' });
     expect([await refunds(), (await shop.order()).status, shop.emails().length]).toEqual([
-      [['asked', 1000, ACCOUNT, '1 × Mug']],
+      [['requested', 1000, ACCOUNT, '1 × Mug']],
       'processing',
       emails,
     ]);
     await shop.minutesLater();
-    expect(await refunds()).toEqual([['asked', 1000, ACCOUNT, '1 × Mug']]);
+    expect(await refunds()).toEqual([['requested', 1000, ACCOUNT, '1 × Mug']]);
     expect((await press('refund_sent')).text).toContain('The customer has been notified.');
     expect([await refunds(), (await shop.order()).status]).toEqual([
       [['done', 1000, ACCOUNT, '1 × Mug']],

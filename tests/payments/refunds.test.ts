@@ -106,7 +106,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
   it('completes once by polling when the provider’s response is lost', async () => {
     shop.double.dropsResponseTo = 'POST transaction/refund';
     expect((await giveBack('64.99')).text).toContain('The provider did not respond');
-    expect(await states()).toEqual([['asked', DUE]]);
+    expect(await states()).toEqual([['requested', DUE]]);
     assertDefined(shop.double.refunds[0]).status = 1;
     await shop.minutesLater();
     expect([await states(), shop.double.refunds.length, (await shop.order()).status]).toEqual([
@@ -119,7 +119,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
   it('repeats with the same key when it never reached the provider', async () => {
     shop.double.down = true;
     await giveBack('64.99');
-    expect([await states(), shop.double.refunds]).toEqual([[['asked', DUE]], []]);
+    expect([await states(), shop.double.refunds]).toEqual([[['requested', DUE]], []]);
     shop.double.down = false;
     await shop.minutesLater();
     expect(shop.double.refunds.map(({ requestId }) => requestId)).toEqual(

@@ -6,8 +6,8 @@ export interface Failure {
   readonly says: string;
   /** Statements of the function; `scope` is the scope of the plugin. */
   readonly code: string;
-  /** `fault` is a plugin error, the only kind that is reported for the plugin. */
-  readonly kind: 'fault' | 'outage' | 'refusal' | 'nothing';
+  /** `plugin_error` is a plugin error, the only kind that is reported for the plugin. */
+  readonly kind: 'plugin_error' | 'outage' | 'refusal' | 'nothing';
   /** Set if the process ends: the place under which the error is reported. */
   readonly ends?: 'synchronous work' | 'memory';
   readonly engine?: Engine;
@@ -30,28 +30,36 @@ const STATEMENT: Readonly<Record<'lost' | 'full' | 'deadlock', string>> = {
 
 /** The rows of the first table in docs/reliability.md. */
 export const FAILURES: Readonly<Record<string, Failure>> = {
-  throws: { says: 'throws an error', code: `throw new Error('broke')`, kind: 'fault', sync: true },
-  rejects: { says: 'throws an error after an `await`', code: `await null; throw new Error('broke')`, kind: 'fault' },
-  'throws-text': { says: 'throws a value that is not an `Error`', code: `await null; throw 'broke'`, kind: 'fault' },
+  throws: { says: 'throws an error', code: `throw new Error('broke')`, kind: 'plugin_error', sync: true },
+  rejects: {
+    says: 'throws an error after an `await`',
+    code: `await null; throw new Error('broke')`,
+    kind: 'plugin_error',
+  },
+  'throws-text': {
+    says: 'throws a value that is not an `Error`',
+    code: `await null; throw 'broke'`,
+    kind: 'plugin_error',
+  },
   'wrong-kind': {
     says: 'returns a value of the wrong type',
     code: `return WRONG`,
-    kind: 'fault',
+    kind: 'plugin_error',
     answer: true,
     sync: true,
   },
-  nothing: { says: 'returns `undefined`', code: `return undefined`, kind: 'fault', answer: true, sync: true },
+  nothing: { says: 'returns `undefined`', code: `return undefined`, kind: 'plugin_error', answer: true, sync: true },
   recursion: {
     says: 'recurses until the stack overflows',
     code: `const again = () => again() + 1; again()`,
-    kind: 'fault',
+    kind: 'plugin_error',
     sync: true,
   },
-  exits: { says: 'calls `process.exit()`', code: `process.exit(0)`, kind: 'fault', sync: true },
+  exits: { says: 'calls `process.exit()`', code: `process.exit(0)`, kind: 'plugin_error', sync: true },
   'never-answers': {
     says: 'awaits a promise that never settles',
     code: `await new Promise(() => undefined)`,
-    kind: 'fault',
+    kind: 'plugin_error',
     long: true,
   },
   slow: {
@@ -62,14 +70,14 @@ export const FAILURES: Readonly<Record<string, Failure>> = {
   'forgets-a-promise': {
     says: 'does not await a promise that rejects',
     code: `Promise.reject(new Error('broke')); return FINE`,
-    kind: 'fault',
+    kind: 'plugin_error',
     later: true,
     sync: true,
   },
   'leaves-a-timer': {
     says: 'starts a timer whose callback throws',
     code: `setTimeout(() => { throw new Error('broke'); }, 5); return FINE`,
-    kind: 'fault',
+    kind: 'plugin_error',
     later: true,
     sync: true,
   },
@@ -97,11 +105,11 @@ export const FAILURES: Readonly<Record<string, Failure>> = {
     code: `await fetch('http://127.0.0.1:65531/')`,
     kind: 'outage',
   },
-  loops: { says: 'loops forever', code: `for (;;);`, kind: 'fault', ends: 'synchronous work', sync: true },
+  loops: { says: 'loops forever', code: `for (;;);`, kind: 'plugin_error', ends: 'synchronous work', sync: true },
   swells: {
     says: 'allocates memory until none is left',
     code: `const all = []; for (;;) all.push({ at: all.length, more: [all.length] })`,
-    kind: 'fault',
+    kind: 'plugin_error',
     ends: 'memory',
     sync: true,
   },

@@ -22,7 +22,7 @@ describe.each(defaultEngines)('failing plugins on %s', (engine) => {
     const watching = setInterval(() => void site.isSound().then((sound) => (unsound += sound ? 0 : 1)), 500);
     try {
       const visits = await visitAll(cells);
-      const due = cells.filter(({ failure }) => FAILURES[failure]?.kind === 'fault').map(({ id }) => id);
+      const due = cells.filter(({ failure }) => FAILURES[failure]?.kind === 'plugin_error').map(({ id }) => id);
       await until(
         'all plugin errors are recorded',
         async () => {
@@ -55,7 +55,9 @@ describe.each(defaultEngines)('failing plugins on %s', (engine) => {
       const found = await site.found();
       const unnamed = cells.filter(
         ({ id, failure }) =>
-          FAILURES[failure]?.long && FAILURES[failure]?.kind === 'fault' && (found.get(id)?.named.length ?? 0) === 0,
+          FAILURES[failure]?.long &&
+          FAILURES[failure]?.kind === 'plugin_error' &&
+          (found.get(id)?.named.length ?? 0) === 0,
       );
       await Promise.all(unnamed.map(async (cell) => visits.set(cell.id, await site.visit(cell))));
     }

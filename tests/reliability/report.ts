@@ -68,17 +68,17 @@ function cell(name: string, entry: EntryKind, failure: Failure): string {
   if (!isFailureOf(failure, entry)) return NONE;
   const { visitor } = expected('x', name, entry, failure);
   if (visitor === '')
-    return failure.ends ? 'restarted' : 'reported'.repeat(failure.kind === 'fault' ? 1 : 0) || 'continues';
+    return failure.ends ? 'restarted' : 'reported'.repeat(failure.kind === 'plugin_error' ? 1 : 0) || 'continues';
   return visitor;
 }
 
 function ownerSees({ kind, ends }: Failure): string {
   if (ends) return 'the error, and that the plugin is paused';
-  return kind === 'fault' ? 'the error' : NONE;
+  return kind === 'plugin_error' ? 'the error' : NONE;
 }
 
 function logSays({ kind, ends }: Failure): string {
   if (ends) return 'which plugin blocked the process or exhausted the memory, with the stack trace';
-  if (kind === 'fault') return '`plugin error`, with entry point and stack trace';
+  if (kind === 'plugin_error') return '`plugin error`, with entry point and stack trace';
   return kind === 'nothing' ? NONE : '`for a reason outside the plugin`';
 }

@@ -106,7 +106,7 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
 /** Creates a user for each role that a new site has no user of; the login is the role's name. */
 async function openShop(site: PastSite): Promise<void> {
   await site.inContext(() =>
-    site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+    site.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
   );
   for (const role of ROLES) if (role !== 'visitor' && role !== 'administrator') await register(site, role, role);
 }

@@ -47,9 +47,9 @@ describe.each(defaultEngines)('shop widget on the dashboard on %s', (engine) => 
     const owner = visitor(test.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/wp-admin/')).html).not.toContain('Customers can’t order');
-    await test.inContext(() => test.site.options.updateOption('store_selling', { cod: false }));
+    await test.inContext(() => test.site.options.updateOption('store_commerce_settings', { cod: false }));
     expect((await owner.get('/wp-admin/')).html).toContain('Customers can’t order: no payment method is set up.');
-    await test.inContext(() => test.site.options.deleteOption('store_selling'));
+    await test.inContext(() => test.site.options.deleteOption('store_commerce_settings'));
   });
 });
 

@@ -15,7 +15,11 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
 
   const limit = (limits: Partial<Record<keyof typeof UNLIMITED, number>>): Promise<boolean> =>
     shop.inContext(() =>
-      shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, ...limits }),
+      shop.site.options.updateOption('store_commerce_settings', {
+        accountNumber: ACCOUNT_NUMBER,
+        ...UNLIMITED,
+        ...limits,
+      }),
     );
 
   async function atCheckout(buyer: Browser = shop.shopper()): Promise<Browser> {
@@ -201,7 +205,7 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     const code = await own.create('session', 'Anna@example.test', noon);
     expect(JSON.stringify(await db()('store_order_codes').select('*'))).not.toContain(code);
     expect(await own.check('session', 'anna@example.test', code, noon + 14 * 60_000)).toHaveProperty('consume');
-    expect(await own.check('session', 'anna@example.test', code, noon + 15 * 60_000)).toBe('over');
+    expect(await own.check('session', 'anna@example.test', code, noon + 15 * 60_000)).toBe('expired');
   });
 
   it('delays the welcome email of a full mailbox but sends the order confirmation', async () => {

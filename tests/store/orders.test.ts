@@ -491,7 +491,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
   });
 
   it('rejects an invalid account number and warns while bank transfer is hidden', async () => {
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', {}));
+    await shop.inContext(() => shop.site.options.updateOption('store_commerce_settings', {}));
     const warned = (await admin.get('/wp-admin/admin.php?page=store-orders')).text;
     expect(warned).toContain('Bank transfer is enabled but hidden from customers');
     await admin.get('/wp-admin/admin.php?page=store-commerce');
@@ -505,22 +505,24 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
       /id="accountNumber"[^>]*value="PL61 1090 1014 0000 0712 1981 2875"[^>]*aria-invalid="true"/,
     );
     expect(response.text).toContain('value="Typed Bank"');
-    expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toEqual({});
+    expect(await shop.inContext(() => shop.site.options.getOption('store_commerce_settings'))).toEqual({});
     await admin.submit({}, { accountNumber: '61 1090 1014 0000 0712 1981 2874' }, 'courierPrice');
     expect(admin.last?.text).toContain('value="PL61 1090 1014 0000 0712 1981 2874"');
-    expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toMatchObject({
+    expect(await shop.inContext(() => shop.site.options.getOption('store_commerce_settings'))).toMatchObject({
       accountNumber: 'PL61109010140000071219812874',
     });
     expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).not.toContain('hidden from customers');
   });
 
   it('refuses settings without any payment method and warns when none exists', async () => {
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: '' }));
+    await shop.inContext(() => shop.site.options.updateOption('store_commerce_settings', { accountNumber: '' }));
     await admin.get('/wp-admin/admin.php?page=store-commerce');
     const response = await admin.submit({}, { cod: '' }, 'courierPrice');
     expect(response.status).toBe(422);
     expect(response.text).toContain('<a href="#accountNumber">');
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
+    await shop.inContext(() =>
+      shop.site.options.updateOption('store_commerce_settings', { cod: false, accountNumber: '' }),
+    );
     expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).toContain(
       'Customers can’t order: no payment method is set up.',
     );

@@ -19,8 +19,8 @@ describe.each(defaultEngines)('changing an order’s payment method on %s', (eng
 
   async function sell(change: object): Promise<void> {
     await shop.inContext(async () =>
-      shop.site.options.updateOption('store_selling', {
-        ...(await shop.site.options.getOption<object>('store_selling', {})),
+      shop.site.options.updateOption('store_commerce_settings', {
+        ...(await shop.site.options.getOption<object>('store_commerce_settings', {})),
         ...change,
       }),
     );

@@ -149,7 +149,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
     expect(response.path).toMatch(/\/pay\/$/);
     expect(response.text).toContain('The payment could not be started');
     expect([(await stored()).status, (await payments())[0]?.state]).toEqual(['pending', 'started']);
-    await shop.site.db()('store_payments').update({ asked_at: '2020-01-01 00:00:00' });
+    await shop.site.db()('store_payments').update({ checked_at: '2020-01-01 00:00:00' });
     await shop.site.db()('cron_events').where({ hook: 'store/unpaid_orders' }).update({ timestamp: 1_000_000 });
     await shop.inContext(async () => void (await shop.site.cron.runDueEvents()));
     expect([(await stored()).status, (await payments())[0]?.state]).toEqual(['processing', 'paid']);

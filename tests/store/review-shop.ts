@@ -125,16 +125,16 @@ export async function bootReviewShop(engine: Engine): Promise<ReviewShop> {
             title: '',
             content: `Text ${index + 1}`,
             search: `buyer ${index + 1} text`,
-            status: 'waiting',
+            status: 'pending',
             verified: 1,
-            answer: '',
+            reply: '',
             created_at: at,
             updated_at: at,
           })) as [number];
         ids.push(id);
       }
       const admin = await shop.admin();
-      await admin.get('/wp-admin/admin.php?page=store-reviews&status=waiting');
+      await admin.get('/wp-admin/admin.php?page=store-reviews&status=pending');
       const { action, fields } = admin.form('_wpnonce');
       await admin.postAll(action, [
         ...Object.entries(fields).filter(([name]) => name !== 'reviews[]'),

@@ -96,7 +96,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
       user_id: id,
       stars: 4,
       title: 'Sturdy',
-      status: 'waiting',
+      status: 'pending',
       verified: 1,
     });
     await moderate([row?.id ?? 0], 'approved');
@@ -125,7 +125,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await moderate([row?.id ?? 0], 'approved');
     expect(await ratingsOf(chair)).toEqual({ rating: 400, rating_count: 1, review_count: 1, verified_count: 1 });
     await writeAs(browser, await pageOf(chair, 'review/'), { ...REVIEW, review_stars: '2', review_text: 'It broke.' });
-    expect(await shop.rows()).toMatchObject([{ id: row?.id, stars: 2, content: 'It broke.', status: 'waiting' }]);
+    expect(await shop.rows()).toMatchObject([{ id: row?.id, stars: 2, content: 'It broke.', status: 'pending' }]);
     expect(await ratingsOf(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
     // Submitting unchanged content needs no new moderation.
     await moderate([row?.id ?? 0], 'approved');
@@ -294,7 +294,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     const [lampSlug, chairSlug] = [await slugOf(lamp), await slugOf(chair)];
     expect(list.indexOf(`/product/${lampSlug}/"`)).toBeLessThan(list.indexOf(`/product/${chairSlug}/"`));
     expect(list).toContain('Rated 4.33 of 5');
-    await moderate([ids[0] ?? 0], 'waiting');
+    await moderate([ids[0] ?? 0], 'pending');
     expect(await ratingsOf(chair)).toMatchObject({ rating: 400, rating_count: 2 });
     await moderate([ids[1] ?? 0], 'spam');
     await moderate([ids[2] ?? 0], 'trash');
@@ -306,16 +306,16 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await shop.site
       .db()('store_products')
       .where({ id: chair })
-      .update({ rating: 433, rating_count: 3, review_count: 3, shown_rating: 0 });
+      .update({ rating: 433, rating_count: 3, review_count: 3, review_rating: 0 });
     await shop.site
       .db()('store_products')
       .where({ id: lamp })
-      .update({ rating: 500, rating_count: 900, review_count: 0, shown_rating: 0 });
+      .update({ rating: 500, rating_count: 900, review_count: 0, review_rating: 0 });
     const update = reviewMigrations.find(({ id }) => id === '301_shown_rating');
     const before = await shop.inContext(() => shop.parts.changes.last());
     await shop.inContext(async () => update?.up(shop.site.db));
     expect(
-      await shop.site.db()('store_products').whereIn('id', [chair, lamp]).orderBy('id').pluck('shown_rating'),
+      await shop.site.db()('store_products').whereIn('id', [chair, lamp]).orderBy('id').pluck('review_rating'),
     ).toEqual([433, 0]);
     expect(await shop.inContext(() => shop.parts.changes.after(before, 9))).toMatchObject([{ productId: 0 }]);
   });
@@ -333,7 +333,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
 
   it('counts correctly after concurrent approvals', async () => {
     const ids = await shop.reviewed(chair, [5, 5, 1, 1]);
-    await moderate(ids, 'waiting');
+    await moderate(ids, 'pending');
     const owners: Awaited<ReturnType<typeof shop.admin>>[] = [];
     for (const _id of ids) owners.push(await shop.admin());
     const address = '/wp-admin/admin.php?page=store-reviews';

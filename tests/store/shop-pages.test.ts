@@ -363,8 +363,8 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
         chosen: Number(/name="variation_id" value="(\d+)" checked/.exec(text)?.[1]),
         price: /id="product-price" data-price="([\d.]+)"/.exec(text)?.[1],
         before: /id="product-price"[^\n]*price__before/.test(text),
-        picture: /<figure id="picture-1"><a[^>]*><img src="[^"]*(table-\w+)/.exec(text)?.[1],
-        ofChosen: Number(/ checked[^>]*data-picture="(\d)"/.exec(text)?.[1]),
+        image: /<figure id="image-1"><a[^>]*><img src="[^"]*(table-\w+)/.exec(text)?.[1],
+        ofChosen: Number(/ checked[^>]*data-image="(\d)"/.exec(text)?.[1]),
         sku: /id="product-sku">([^<]*)/.exec(text)?.[1],
         gtin: /<dd id="product-gtin">([^<]*)/.exec(text)?.[1] ?? '',
         stock: /id="product-stock"[^>]*>([^<]*)/.exec(text)?.[1],
@@ -376,7 +376,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
       chosen: first,
       price: '80.00',
       before: false,
-      picture: 'table-small',
+      image: 'table-small',
       ofChosen: 1,
       sku: 'TABLE-S',
       gtin: '',
@@ -389,7 +389,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
       chosen: second,
       price: '110.00',
       before: true,
-      picture: 'table-large',
+      image: 'table-large',
       ofChosen: 1,
       sku: 'TABLE-L',
       gtin: '5901234123457',
@@ -457,7 +457,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     const { text } = await get('/product/truthful-lamp/');
     expect(Number(/name="variation_id" value="(\d+)" checked/.exec(text)?.[1])).toBe(white);
     expect(text).toMatch(/id="product-price" data-price="239\.00"/);
-    expect(text).toMatch(/<figure id="picture-1"><a[^>]*><img src="[^"]*white/);
+    expect(text).toMatch(/<figure id="image-1"><a[^>]*><img src="[^"]*white/);
     expect(text).toContain('<dd id="product-gtin">5901234123464</dd>');
     const { hasVariant } = dataOf(text)[0] as unknown as { hasVariant: { url: string; offers: { url: string } }[] };
     expect(hasVariant.map(({ url }) => url)).toEqual(hasVariant.map(({ offers }) => offers.url));
@@ -588,7 +588,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     await shop.site
       .db()('store_products')
       .where({ id })
-      .update({ rating: 480, shown_rating: 480, rating_count: 12, review_count: 12 });
+      .update({ rating: 480, review_rating: 480, rating_count: 12, review_count: 12 });
     const reader = shop.shopper();
     await reader.get('/?wp_lang=pl_PL');
     for (const path of ['/product/rated-bench/', '/shop/?sf_q=rated']) {

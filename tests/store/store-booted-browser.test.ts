@@ -32,7 +32,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
     site = await bootSite({ demo: true });
     await activatePlugin(site, 'parts', { 'index.js': PARTS });
     await site.inContext(() =>
-      site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+      site.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
     );
     browser = await openBrowser();
   });

@@ -102,7 +102,7 @@ export async function createLinkFixups(
         await fixText(id);
         const missing = await fixThumbnail(id);
         await addRedirect(entry.source, id);
-        await journal.settle(entry, missing);
+        await journal.markLinked(entry, missing);
       }),
   };
 }

@@ -55,8 +55,8 @@ function createRowBuilder(
   return async (declaration, refusedEmails = []) => {
     const flags = {
       '': '',
-      trap: __('Suspicious: the hidden field was filled in'),
-      many: __('Suspicious: many submissions from one network in a short time'),
+      honeypot: __('Suspicious: the hidden field was filled in'),
+      flood: __('Suspicious: many submissions from one network in a short time'),
     };
     const kinds = { withdrawal: __('Withdrawal'), report: __('Report'), appeal: __('Appeal') };
     const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Declined') };

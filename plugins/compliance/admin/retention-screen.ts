@@ -26,7 +26,7 @@ export function createRetentionScreen(scope: PluginScope, { retention }: Retenti
     readonly state: string;
     readonly tag: string;
   } {
-    if (kind === 'kept') return { state: __('required by law'), tag: '' };
+    if (kind === 'retained') return { state: __('required by law'), tag: '' };
     if (failed) return { state: __('failed, will retry tomorrow'), tag: 'trash' };
     if (period === null) return { state: __('off'), tag: 'draft' };
     return { state: lastRemoved === null ? '' : _n('%d deleted', '%d deleted', lastRemoved), tag: '' };
@@ -39,7 +39,7 @@ export function createRetentionScreen(scope: PluginScope, { retention }: Retenti
       periodText: rule.failed && rule.period === null ? '' : periodText(rule.period),
       ...describeState(rule),
       foreign: rule.owner === scope.plugin.id ? '' : rule.owner,
-      still: rule.kind === 'kept' || (rule.period === null && !rule.failed),
+      still: rule.kind === 'retained' || (rule.period === null && !rule.failed),
     }));
     return { kind: 'page', title: __('Data retention'), view: 'admin/retention', data: { rules } };
   }

@@ -46,7 +46,7 @@ export function registerWithdrawalMetaBoxes(
     rejected: () => __('Declined'),
   };
   const refundStates = {
-    asked: () => __('requested'),
+    requested: () => __('requested'),
     waiting: () => __('requested'),
     done: () => __('sent'),
     refused: () => '',

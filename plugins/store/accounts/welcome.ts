@@ -1,7 +1,7 @@
 import type { PageReply, PluginScope, Reply, LogInScreen } from 'plinth';
 
 /** Session key of the email address last used to register, so that it need not be typed again. */
-export const REGISTRATION_EMAIL_KEY = 'store_asked_email';
+export const REGISTRATION_EMAIL_KEY = 'store_registration_email';
 
 /** Path of the shop's login page. */
 export const SIGN_IN_PATH = '/account/log-in/';

@@ -81,7 +81,7 @@ export function createSummaryOf({
       onSale: variation ? displayPrice.reduced : displayPrice.onSale,
       stock,
       kind: types.baseKind(row.kind),
-      rating: row.shown_rating / 100,
+      rating: row.review_rating / 100,
       ratingCount: row.review_count,
       reviews: getReviewStatistics(row, reviewSettings),
       brand: termNames.brand,

@@ -133,10 +133,10 @@ export interface Refund {
   readonly amount: number;
   readonly reason: string;
   /**
-   * `asked`: the provider has not answered yet, or the shop still has to send the money; `waiting`: the provider has
+   * `requested`: the provider has not answered yet, or the shop still has to send the money; `waiting`: the provider has
    * accepted the request and reports the result later.
    */
-  readonly state: 'asked' | 'waiting' | 'done' | 'refused';
+  readonly state: 'requested' | 'waiting' | 'done' | 'refused';
   /** Reason for a refusal. */
   readonly message: string;
   /** Whether the goods are returned to stock. */

@@ -23,18 +23,18 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
 
   function row(
     order: OrderRecord,
-    { right, file, state, downloadsRemaining }: OrderDownload,
+    { permission, file, state, downloadsRemaining }: OrderDownload,
     isDenied: boolean,
   ): object {
-    const isOpen = state === 'open' && !isDenied;
+    const isOpen = state === 'available' && !isDenied;
     return {
       name: file.name,
       size: formatSize(file.file.bytes, scope.locale()),
-      url: isOpen ? downloadUrl(scope, right, order) : '',
+      url: isOpen ? downloadUrl(scope, permission, order) : '',
       why: stateLabel(state, scope),
       left: downloadsRemaining ?? 0,
       isBounded: downloadsRemaining !== null,
-      until: right.until,
+      until: permission.expires_at,
     };
   }
 
@@ -43,7 +43,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
     context: DownloadPlace,
   ): Promise<{ readonly rows: readonly object[]; readonly deniedReason: string }> {
     const orderDownloads = await downloads.listByOrder(order);
-    const refusal = orderDownloads.some(({ state }) => state === 'open')
+    const refusal = orderDownloads.some(({ state }) => state === 'available')
       ? await downloads.deniedReason(order, context)
       : '';
     return { rows: orderDownloads.map((download) => row(order, download, refusal !== '')), deniedReason: refusal };

@@ -123,7 +123,8 @@ export function createRefundService(deps: RefundDeps): RefundService {
     },
     async handle(orderId, key, what) {
       const refund = await refunds.find(key);
-      if (!refund || refund.orderId !== orderId || refund.account === null || refund.state !== 'asked') return false;
+      if (!refund || refund.orderId !== orderId || refund.account === null || refund.state !== 'requested')
+        return false;
       await settle(refund, what === 'sent' ? { kind: 'done' } : { kind: 'refused', message: '' });
       return true;
     },

@@ -72,7 +72,7 @@ export function createRefundSettling({
       note: describeRefund(refund, payment),
     });
     await scope.audit.record({
-      action: 'orders.money_returned',
+      action: 'orders.payment_refunded',
       subject: { kind: 'order', id: order.id, title: order.number },
       details: { amount: refund.amount, currency: payment.currency, method: payment.method },
     });

@@ -14,7 +14,7 @@ export interface RefundStore {
   /** Stores the result of a refund; returns false when the refund is already settled. */
   settle(id: number, state: 'waiting' | 'done' | 'refused', message: string): Promise<boolean>;
   /** Returns unsettled refunds that were last looked up before a UTC time, and marks them as looked up. */
-  listUnsettled(askedBefore: string, limit: number): Promise<readonly Refund[]>;
+  listUnsettled(updatedBefore: string, limit: number): Promise<readonly Refund[]>;
 }
 
 const MAX_MESSAGE_LENGTH = 500;
@@ -48,7 +48,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
         refund_key: key,
         amount,
         reason,
-        state: 'asked' as const,
+        state: 'requested' as const,
         message: '',
         restock: restock ? 1 : 0,
         account,
@@ -66,7 +66,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
       return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(toRefund);
     },
     async settle(id, state, message) {
-      const unsettledStates = state === 'waiting' ? ['asked'] : ['asked', 'waiting'];
+      const unsettledStates = state === 'waiting' ? ['requested'] : ['requested', 'waiting'];
       return (
         (await rows()
           .where({ id })
@@ -74,11 +74,11 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
           .update({ state, message: message.slice(0, MAX_MESSAGE_LENGTH), updated_at: toUtcString() })) > 0
       );
     },
-    async listUnsettled(askedBefore, limit) {
+    async listUnsettled(updatedBefore, limit) {
       const found = await rows()
-        .whereIn('state', ['asked', 'waiting'])
+        .whereIn('state', ['requested', 'waiting'])
         .whereNull('account')
-        .where('updated_at', '<=', askedBefore)
+        .where('updated_at', '<=', updatedBefore)
         .orderBy('updated_at')
         .limit(limit)
         .select('*');

@@ -28,7 +28,7 @@ export const parseId = (text: string): number => (/^\d{1,10}$/.test(text) ? Numb
 export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsList {
   const { __, _n, adminUrl } = scope;
   const statusLabel = (status: ReviewStatus): string =>
-    ({ waiting: __('Pending'), approved: __('Approved'), spam: __('Spam'), trash: __('In the trash') })[status];
+    ({ pending: __('Pending'), approved: __('Approved'), spam: __('Spam'), trash: __('In the trash') })[status];
 
   async function findProducts(
     rows: readonly Pick<ReviewRow, 'product_id'>[],
@@ -48,7 +48,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     starsText: _n('%d star of 5', '%d stars of 5', row.stars),
     title: row.title,
     text: row.content,
-    answer: row.answer,
+    reply: row.reply,
     status: row.status,
     statusText: statusLabel(row.status),
     isApproved: row.status === 'approved',
@@ -72,7 +72,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
       current: (status ?? '') === value,
     });
     return [
-      tab(__('All'), '', counts.waiting + counts.approved),
+      tab(__('All'), '', counts.pending + counts.approved),
       ...REVIEW_STATUSES.map((one) => tab(statusLabel(one), one, counts[one])),
     ];
   }
@@ -119,7 +119,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     });
     return [
       ...(status === 'approved' ? [] : [action('approved', __('Approve'))]),
-      ...(status === 'waiting' ? [] : [action('waiting', isDiscarded ? __('Restore as pending') : __('Unapprove'))]),
+      ...(status === 'pending' ? [] : [action('pending', isDiscarded ? __('Restore as pending') : __('Unapprove'))]),
       ...(status === 'spam' ? [] : [action('spam', __('Spam'))]),
       ...(status === 'trash' ? [] : [action('trash', __('Move to trash'), true)]),
       ...(isDiscarded ? [action('delete', __('Delete permanently'), true)] : []),
@@ -142,7 +142,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
       view: 'products-admin/review',
       data: {
         review: reviewView(row, product),
-        most: REVIEW_LENGTHS.answer,
+        most: REVIEW_LENGTHS.reply,
         backUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}`),
         actions: availableActions(row.status),
       },

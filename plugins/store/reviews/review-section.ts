@@ -52,7 +52,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
     verified: row.verified === 1,
     createdAt: row.created_at,
     moment: `${row.created_at.replace(' ', 'T')}Z`,
-    answer: paragraphsOf(row.answer),
+    reply: paragraphsOf(row.reply),
   });
 
   /** Returns the form for logged-in visitors, and a link to it for all others. */

@@ -31,7 +31,7 @@ export interface TermWriter {
 }
 
 /** Columns that an update changes. */
-const TERM_COLUMNS = ['slug', 'name', 'folded', 'parent_id', 'position', 'swatch', 'description'] as const;
+const TERM_COLUMNS = ['slug', 'name', 'search_name', 'parent_id', 'position', 'swatch', 'description'] as const;
 
 /** URL bases of term pages. */
 const URL_BASES: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ export function createTermWriter(
         taxonomy: taxonomy.name,
         slug,
         name: input.name.trim(),
-        folded: normalizeTermName(input.name),
+        search_name: normalizeTermName(input.name),
         parent_id: input.parentId ?? 0,
         position: input.position ?? 0,
         swatch: input.swatch ?? '',
@@ -98,7 +98,7 @@ export function createTermWriter(
       const next = {
         slug,
         name: input.name.trim(),
-        folded: normalizeTermName(input.name),
+        search_name: normalizeTermName(input.name),
         parent_id: input.parentId ?? row.parent_id,
         position: input.position ?? row.position,
         swatch: input.swatch ?? row.swatch,

@@ -73,8 +73,8 @@ export function reviewRow(
     search: reviewSearchText({ name, title, content, email: '' }),
     status: 'approved',
     verified: 0,
-    answer: '',
-    answered_at: null,
+    reply: '',
+    replied_at: null,
     created_at: createdAt,
     updated_at: createdAt,
   };

@@ -48,7 +48,7 @@ export function createFilesPanel({
   return {
     async formOf(product) {
       const storedFiles = product ? await files.listByProducts([product.id]) : [];
-      const { downloads, days } = product ? await files.termsOf(product.id) : { downloads: null, days: null };
+      const { downloads, days } = product ? await files.limitsOf(product.id) : { downloads: null, days: null };
       return {
         files: storedFiles.map(({ id, file, variationId, name }, index) => ({
           id,

@@ -1,0 +1,23 @@
+import type { Migration } from '../../api/index.js';
+
+const RENAMED_OUTCOMES = [
+  ['made', 'created'],
+  ['there', 'existing'],
+  ['left', 'skipped'],
+  ['partly', 'incomplete'],
+] as const;
+
+/** Columns, states and results of imports get standard names. Runs before the migration that creates the tables. */
+export const renameImportNames: Migration = {
+  id: '025_import_names',
+  async up(db) {
+    await db.renameColumn('imports', 'survey', 'preview');
+    await db.renameColumn('imports', 'problem', 'error');
+    await db.renameColumn('import_entries', 'settled', 'linked');
+    if (await db().schema.hasTable('imports'))
+      await db().table('imports').where({ state: 'looked' }).update({ state: 'checked' });
+    if (await db().schema.hasTable('import_entries'))
+      for (const [from, to] of RENAMED_OUTCOMES)
+        await db().table('import_entries').where({ outcome: from }).update({ outcome: to });
+  },
+};
