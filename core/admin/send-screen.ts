@@ -44,7 +44,7 @@ export async function sendScreen(
       ...frame.data,
       ...footer,
       safeMode: deps.safeMode,
-      troubles: await listWarnings(deps, slug),
+      warnings: await listWarnings(deps, slug),
       guards: (await roles.currentUserCan('activate_plugins')) ? await inactiveGuards(deps) : [],
       guardNonce: nonces.wpNonceField(nonceAction(PLUGINS_SLUG)),
       adminMenu: await createAdminMenu(

@@ -193,11 +193,11 @@ describe('supervisor', () => {
     expect(run('process.exit(3)').status).toBe(3);
   });
 
-  it('restarts a killed site with growing pauses, and passes on previous endings', () => {
+  it('restarts a killed site with growing pauses, and reports the previous exits', () => {
     const { status, stderr } = run(
-      `const { signal, lifetimes, handover } = JSON.parse(process.env.PLINTH_ENDINGS);
-      process.send({ leave: (handover ?? 0) + 1 }, () => (lifetimes.length < 4 ? process.kill(process.pid, 'SIGKILL') : process.exit(signal === 'SIGKILL' && handover === 4 ? 7 : 8)));`,
-      '{ most: 2, pauseMs: 20 }',
+      `const { signal, lifetimes, handover } = JSON.parse(process.env.PLINTH_PREVIOUS_EXITS);
+      process.send({ handover: (handover ?? 0) + 1 }, () => (lifetimes.length < 4 ? process.kill(process.pid, 'SIGKILL') : process.exit(signal === 'SIGKILL' && handover === 4 ? 7 : 8)));`,
+      '{ maxCrashes: 2, pauseMs: 20 }',
     );
     expect(status).toBe(7);
     expect(stderr.match(/will be restarted/g)).toHaveLength(4);
@@ -205,6 +205,6 @@ describe('supervisor', () => {
   });
 
   it('restarts a site that ended by an unhandled error', () => {
-    expect(run(`process.exit(JSON.parse(process.env.PLINTH_ENDINGS).lifetimes.length === 0 ? 70 : 5)`).status).toBe(5);
+    expect(run(`process.exit(JSON.parse(process.env.PLINTH_PREVIOUS_EXITS).lifetimes.length === 0 ? 70 : 5)`).status).toBe(5);
   });
 });

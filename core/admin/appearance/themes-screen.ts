@@ -34,7 +34,7 @@ export function themesScreen(deps: AdminDeps): AdminPage {
       title: __('Themes'),
       html: views.renderCore('admin/themes', {
         themes,
-        troubles: views.themeErrors,
+        errors: views.themeErrors,
         mayInstall: await roles.currentUserCan('install_themes'),
         nonceField: nonces.wpNonceField(nonceAction(THEMES_SLUG)),
       }),

@@ -78,7 +78,7 @@ async function showStart(deps: AdminDeps, problem = ''): Promise<PageReply> {
       stateText: states[importRecord.state],
       tag: TAGS[importRecord.state],
       title: importRecord.preview.title || importRecord.name,
-      gone: importRecord.state !== 'running',
+      isDeletable: importRecord.state !== 'running',
     })),
   };
   return {

@@ -69,7 +69,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
         html: views.renderCore('admin/mail-log', {
           emails,
           days: await emailLog.days(),
-          most: EMAIL_DAYS.max,
+          maxDays: EMAIL_DAYS.max,
           nonceField: nonces.wpNonceField(nonceAction(SLUG)),
         }),
       };

@@ -92,7 +92,7 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, no
         add,
         field: ACCOUNT_FIELD,
         typed: notice?.kind === 'error' ? request.field(ACCOUNT_FIELD) : '',
-        said: notice,
+        notice: notice,
         isError: notice?.kind === 'error',
         sources: sources.join(', '),
         table,

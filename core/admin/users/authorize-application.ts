@@ -54,10 +54,10 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
       const user = await deps.users.getUserdata(userId);
       const login = user ? user.user_login : '';
       if (request.method !== 'POST')
-        return show({ asked: authorization, login, from: hostOf(authorization.successUrl) });
+        return show({ authorization: authorization, login, from: hostOf(authorization.successUrl) });
       if (request.field('action') === 'reject') {
         return show({
-          asked: authorization,
+          authorization: authorization,
           rejected: true,
           back: authorization.rejectUrl || withQuery(authorization.successUrl, { success: 'false' }),
         });
@@ -69,7 +69,7 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
       if (isWpError(applicationPassword))
         return show(
           {
-            asked: authorization,
+            authorization: authorization,
             login,
             from: hostOf(authorization.successUrl),
             problem: plainMessage(applicationPassword, __),
@@ -82,7 +82,7 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
         password: applicationPassword.password,
       });
       return show({
-        asked: authorization,
+        authorization: authorization,
         done: true,
         back,
         password: back === '' ? groupCharacters(applicationPassword.password) : '',

@@ -72,7 +72,7 @@ async function show(
   const data = {
     problem,
     codes,
-    ways: methods,
+    methods: methods,
     on: methods.totp || methods.passkeys > 0,
     passkeysAvailable: twoFactor.passkeys.available,
     canChangePasskeys: twoFactor.passkeys.available || methods.passkeys > 0,

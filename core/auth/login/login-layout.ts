@@ -24,7 +24,7 @@ export async function renderInLayout(
     ...links,
     loginUrl: deps.loginUrl,
     placed: true,
-    wrong: errors.length > 0 && field !== '' ? { [field]: errors[0] } : {},
+    fieldErrors: errors.length > 0 && field !== '' ? { [field]: errors[0] } : {},
   };
   const message = await hooks.applyFilters('login_message', '');
   const scripts = (screen.scripts ?? []).map(

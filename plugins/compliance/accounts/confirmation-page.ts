@@ -39,7 +39,7 @@ export function createConfirmationPage({ scope, settings, confirmations, emails 
       confirm: __('Confirm your account'),
       failed: __('This link no longer works'),
       done: __('Account confirmed'),
-      fresh: __('Check your email to finish creating your account'),
+      registered: __('Check your email to finish creating your account'),
       sent: __('Check your inbox'),
       ask: __('Confirm your account'),
     };
@@ -55,8 +55,8 @@ export function createConfirmationPage({ scope, settings, confirmations, emails 
       data: {
         title: titles[step],
         [step]: true,
-        asks: step !== 'confirm' && step !== 'done',
-        again: step !== 'ask',
+        showsForm: step !== 'confirm' && step !== 'done',
+        showsHeading: step !== 'ask',
         key,
         email,
         error,

@@ -216,7 +216,7 @@ export function createCheckboxScreen(
       typed: submitted,
       errors,
       free,
-      fresh: checkbox === undefined,
+      isNew: checkbox === undefined,
       fixedFree: checkbox !== undefined && free,
       ...(await formOptions(submitted)),
       countries: submitted.conditions.countries.join(', '),

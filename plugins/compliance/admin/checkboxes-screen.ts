@@ -51,7 +51,7 @@ export function createCheckboxesScreen(
     };
     const locations = [...new Set(list.map(({ location }) => location))];
     const data = {
-      places: locations.map((location) => ({
+      locations: locations.map((location) => ({
         location,
         label: locationLabel(location, scope),
         checkboxes: list.filter((checkbox) => checkbox.location === location).map(row),

@@ -65,7 +65,7 @@ function createRowBuilder(
       bouncedEmails: refusedEmails,
       withdrawal: declaration.kind === 'withdrawal',
       heading: kinds[declaration.kind],
-      asksAuthor: declaration.kind === 'report' || declaration.fields.party === 'reporter',
+      asksReporter: declaration.kind === 'report' || declaration.fields.party === 'reporter',
       open: declaration.status === 'recorded',
       statusText: statuses[declaration.status],
       tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],

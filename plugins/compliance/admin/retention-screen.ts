@@ -38,8 +38,8 @@ export function createRetentionScreen(scope: PluginScope, { retention }: Retenti
       ...rule,
       periodText: rule.failed && rule.period === null ? '' : periodText(rule.period),
       ...describeState(rule),
-      foreign: rule.owner === scope.plugin.id ? '' : rule.owner,
-      still: rule.kind === 'retained' || (rule.period === null && !rule.failed),
+      pluginName: rule.owner === scope.plugin.id ? '' : rule.owner,
+      isInactive: rule.kind === 'retained' || (rule.period === null && !rule.failed),
     }));
     return { kind: 'page', title: __('Data retention'), view: 'admin/retention', data: { rules } };
   }

@@ -76,7 +76,7 @@ export function createWizardScreen(
       checkboxes: (await checkboxes.list()).map((checkbox) => ({
         id: checkbox.id,
         text: scope.wpStripAllTags(toVisible(checkbox).label),
-        place: locationLabel(checkbox.location, scope),
+        location: locationLabel(checkbox.location, scope),
         enabled: checkbox.enabled,
       })),
       switches: DEFINITIONS.compliance

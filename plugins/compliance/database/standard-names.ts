@@ -49,7 +49,10 @@ export const standardColumns: Migration = {
     await db.renameColumn('compliance_bounced_emails', 'about_id', 'object_id');
     await db.renameColumn('compliance_bounced_emails', 'refusal', 'response');
     await db.renameColumn('compliance_bounced_emails', 'refused_at', 'bounced_at');
-    if (await db().schema.hasColumn('compliance_declarations', 'flag')) {
+    if (
+      (await db().schema.hasTable('compliance_declarations')) &&
+      (await db().schema.hasColumn('compliance_declarations', 'flag'))
+    ) {
       await db()('compliance_declarations').whereRaw("flag = 'trap'").update({ flag: 'honeypot' });
       await db()('compliance_declarations').whereRaw("flag = 'many'").update({ flag: 'flood' });
     }

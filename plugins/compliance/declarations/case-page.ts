@@ -47,7 +47,7 @@ export function createCasePage(scope: PluginScope, { cases, declarations, receip
   /** Returns the details of a decided declaration. */
   function getDecision({ kind, status, decision: reasons }: Declaration, author: boolean): object | null {
     if (status === 'recorded') return null;
-    return { words: decisionText(kind, status === 'accepted', author), reasons: splitLines(reasons) };
+    return { text: decisionText(kind, status === 'accepted', author), reasons: splitLines(reasons) };
   }
 
   async function renderPage(

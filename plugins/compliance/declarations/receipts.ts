@@ -188,7 +188,7 @@ export function createReceipts({
           zone,
           hash,
           terms: () => terms && toTermsView(scope, terms),
-          sealedFile: message === 'receipt' ? hashFileName(id) : '',
+          hashedFile: message === 'receipt' ? hashFileName(id) : '',
           accepted: status === 'accepted',
           reasons: splitLines(decision),
           adminUrl: message === 'shop' ? scope.adminUrl(getScreenPath(declaration)) : '',

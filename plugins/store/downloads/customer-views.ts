@@ -31,7 +31,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
       name: file.name,
       size: formatSize(file.file.bytes, scope.locale()),
       url: isOpen ? downloadUrl(scope, permission, order) : '',
-      why: stateLabel(state, scope),
+      deniedReason: stateLabel(state, scope),
       left: downloadsRemaining ?? 0,
       isBounded: downloadsRemaining !== null,
       until: permission.expires_at,

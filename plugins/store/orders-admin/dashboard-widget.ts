@@ -72,7 +72,7 @@ export function addDashboardWidget({ scope, store, money, names, methods, settin
         reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=pending'),
         chart: await salesChartView(store, money, scope),
         outOfStock: Number(outOfStock?.count ?? 0),
-        fewLeft: await countLowStock(),
+        lowStockCount: await countLowStock(),
         fewUrl: scope.adminUrl('admin.php?page=store-products&status=publish&stock=low'),
         firstSteps: anyProduct
           ? null

@@ -71,8 +71,8 @@ export function ordersScreen({
     const data = {
       chart: await salesChartView(store, money, scope),
       filter,
-      narrowed,
-      kept: Object.entries(toUrlParameters(filter)).map(([name, value]) => ({ name, value })),
+      isFiltered: narrowed,
+      hiddenFields: Object.entries(toUrlParameters(filter)).map(([name, value]) => ({ name, value })),
       clearUrl: adminUrl(`admin.php?page=${ORDERS_SLUG}`),
       total,
       more,

@@ -55,7 +55,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     verified: row.verified === 1,
     createdAt: row.created_at,
     product: product?.name ?? '',
-    onlyUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}&product=${row.product_id}`),
+    filterUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}&product=${row.product_id}`),
     viewUrl: product && row.status === 'approved' ? scope.homeUrl(`/product/${product.slug}/#reviews`) : '',
     orderUrl: row.order_id > 0 ? adminUrl(`admin.php?page=store-order&id=${row.order_id}`) : '',
     openUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}&review=${row.id}`),
@@ -142,7 +142,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
       view: 'products-admin/review',
       data: {
         review: reviewView(row, product),
-        most: REVIEW_LENGTHS.reply,
+        maxReply: REVIEW_LENGTHS.reply,
         backUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}`),
         actions: availableActions(row.status),
       },

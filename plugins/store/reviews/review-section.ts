@@ -64,7 +64,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
     if (userId === 0) return { form: '', writeUrl };
     const reviewer = await findReviewer(product.id, { userId, orderKey: '' });
     if ('reason' in reviewer)
-      return { form: '', writeUrl: '', early: reviewer.reason === 'too-early' ? reviewer.from : '' };
+      return { form: '', writeUrl: '', reviewableFrom: reviewer.reason === 'too-early' ? reviewer.from : '' };
     const before = await store.findByBuyer(product.id, reviewer.buyer);
     return {
       form: await reviewForm({ scope, slug: product.slug, orderKey: '', before }, initialReview(reviewer, before)),
@@ -104,7 +104,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
       total,
       note,
       rating: product.rating,
-      mean: formatNumber(product.rating, scope.locale(), 1),
+      average: formatNumber(product.rating, scope.locale(), 1),
       stars: renderStars(product.rating),
       distribution: distributionView(counts, total, stars, (starFilter) => pageUrl(starFilter, 1)),
       chosen: stars,

@@ -107,7 +107,7 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
         bodyClass: ['store-home', 'store-wide'],
         jsonLd: [site],
         ...robotsDirective(request),
-        data: { name, tagline, hero, categories, shelves, shopUrl: homeUrl('/shop/') },
+        data: { name, tagline, hero, categories, productLists: shelves, shopUrl: homeUrl('/shop/') },
       };
     },
   };

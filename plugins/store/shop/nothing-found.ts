@@ -100,11 +100,11 @@ export function createNothingFound({
     if (posts.length > 0) return '';
     const words = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
     return scope.render('shop/nothing-found', {
-      words: text,
+      phrase: text,
       spelling: await suggestSpelling(words),
-      fewer: await suggestWords(words),
+      shorterSearches: await suggestWords(words),
       shopUrl: scope.homeUrl('/shop/'),
-      ways: await renderSuggestions(),
+      suggestionsHtml: await renderSuggestions(),
     });
   };
 }

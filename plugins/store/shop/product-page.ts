@@ -145,7 +145,7 @@ export function productPage({
         ...view,
         ...additionalData(row, view, scope.locale()),
         forSale,
-        wish: await renderWishlistButton(request, row, view, forSale),
+        wishlistButton: await renderWishlistButton(request, row, view, forSale),
         crumbs: crumbs.slice(0, -1),
         categories: categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })),
         reviews: reviewsSection?.html ?? '',

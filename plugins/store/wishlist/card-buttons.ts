@@ -82,7 +82,7 @@ export function addCardButtons({ scope, list }: CardButtonsDeps): void {
       action: scope.homeUrl(WISHLIST_PATH),
       nonce: scope.wpCreateNonce(CART_NONCE),
       from: request.url.pathname + request.url.search,
-      wished: [...requested].join(' '),
+      wishlistIds: [...requested].join(' '),
     });
     footer.push(form);
   });

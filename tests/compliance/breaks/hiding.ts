@@ -78,7 +78,7 @@ export const HIDING_METHODS: readonly HidingMethod[] = [
     browserOnly: 'which box covers another one depends on the layout',
   },
   {
-    name: 'content replaced by an image',
+    name: 'an image in place of its content',
     css: declare(
       'content: url("data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%221%22 height=%221%22/%3E") !important; display: inline-block !important',
     ),

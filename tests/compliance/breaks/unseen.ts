@@ -29,7 +29,7 @@ export const UNSEEN: readonly UnseenBreak[] = [
     reason: 'which box covers another one depends on the layout',
   },
   {
-    what: '.legal-box label hidden by a replaced content',
+    what: '.legal-box label hidden by an image in place of its content',
     browser: false,
     reason: 'the size of an image is known only after it has loaded',
   },

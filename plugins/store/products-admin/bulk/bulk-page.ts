@@ -75,7 +75,7 @@ export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDep
         ['add', __('Add (quantity, negative to subtract)')],
         ['uncounted', __('Don’t track stock')],
       ]),
-      ways: toOptions('category_how', [
+      methods: toOptions('category_how', [
         ['add', __('Add to category')],
         ['remove', __('Remove from category')],
         ['only', __('Move to this category only')],

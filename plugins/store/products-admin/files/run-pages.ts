@@ -64,7 +64,7 @@ export function createRunPages({
     return show({
       report: { ...report, problems: report.problems.slice(0, 200) },
       done: run.applying,
-      run: { id, busy: false, manyProblems: report.problems.length > 0, mapped: run.mapping !== null },
+      run: { id, busy: false, problemsTruncated: report.problems.length > 0, hasMapping: run.mapping !== null },
     });
   }
 

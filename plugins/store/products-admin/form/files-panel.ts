@@ -116,7 +116,7 @@ export function createFilesPanel({
               {
                 ...row,
                 index,
-                place: row.position || String(index + 1),
+                position: row.position || String(index + 1),
                 original: file.name,
                 size: formatSize(file.bytes, scope.locale()),
                 versions: variationNames.map((version) => ({ ...version, selected: version.id === row.variationId })),
@@ -128,7 +128,7 @@ export function createFilesPanel({
       return scope.render('products-admin/files-panel', {
         rows,
         form,
-        orderWords: orderedListTexts(scope),
+        reorderLabels: orderedListTexts(scope),
         error: { limit: errorOf.download_limit, days: errorOf.download_days, files: errorOf['downloads-files'] },
         isOpen: kind === 'digital' || rows.length > 0,
         known: (await fileStore.newest(MAX_OFFERED_FILES))
@@ -139,7 +139,7 @@ export function createFilesPanel({
     async save(productId, { files: submittedFiles, downloads, days }) {
       const remaining = submittedFiles
         .filter(({ remove }) => !remove)
-        .map((file, index) => ({ file, place: parseInteger(file.position) || index + 1, index }));
+        .map((file, index) => ({ file, position: parseInteger(file.position) || index + 1, index }));
       remaining.sort((a, b) => a.place - b.place || a.index - b.index);
       await files.save(
         productId,
