@@ -5,7 +5,7 @@ import { dashboardWidgets, type PluginRecord } from '../plugins/index.js';
 import { createRedirect, messageScreen, type ScreenReply } from './screen-replies.js';
 import { getEditPostLink } from './content/entry-links.js';
 import type { AdminDeps } from './deps.js';
-import { nonceAction } from './admin-address.js';
+import { nonceAction } from './admin-urls.js';
 import type { SiteHealth } from './tools/site-health.js';
 
 /** The screen shown after login: what needs attention, content totals, and next steps. */

@@ -19,7 +19,7 @@ import {
 import { createRedirect, type ScreenReply } from './screen-replies.js';
 import type { AdminDeps } from './deps.js';
 import { hiddenColumns } from './frame/screen-options.js';
-import { nonceAction } from './admin-address.js';
+import { nonceAction } from './admin-urls.js';
 import { pluginRows } from './plugin-rows.js';
 
 export const PLUGINS_SLUG = 'plugins.php';

@@ -1,7 +1,7 @@
 import type { AdminPage, AdminScreen, PageReply, Post } from '../api/index.js';
 import { createSendPage, type DocumentReply, type Handler, type SitePageRequest } from '../http/index.js';
 import type { OwnedEntry } from '../plugins/index.js';
-import { termsSlug, nonceAction } from './admin-address.js';
+import { termsSlug, nonceAction } from './admin-urls.js';
 import { createAdminMenu } from './admin-menu.js';
 import { listSlug } from './content/post-list.js';
 import type { AdminDeps } from './deps.js';

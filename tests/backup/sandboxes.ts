@@ -14,7 +14,7 @@ import { createSite, type Site } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { exportLines, isRow } from '../../core/db/index.js';
-import { type Bootstrap, newGround } from '../kit/beginnings.js';
+import { type Bootstrap, newGround } from '../kit/prepared-sandboxes.js';
 import type { Engine } from '../kit/databases.js';
 
 export const root = join(__dirname, '..', '..');

@@ -1,6 +1,6 @@
 import { allEngines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
-import { type Line, lineToEach, WITNESS } from './lines.js';
+import { type Line, lineToEach, WITNESS } from './connections.js';
 import { breakGround, type Bootstrap, type SiteProcess, startSite } from './site-process.js';
 
 /** Writes data on request and can undo it; reads all data from caches and directly from the database. */

@@ -5,7 +5,7 @@ import { readConfig } from '../../core/app/config.js';
 import { allEngines } from '../kit/databases.js';
 import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';
-import { type Answer, type RequestOptions, type Line, lineToEach, openLine, putLoad, WITNESS } from './lines.js';
+import { type Answer, type RequestOptions, type Line, lineToEach, openLine, putLoad, WITNESS } from './connections.js';
 import { below, isRunning } from './processes.js';
 import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite, until } from './site-process.js';
 import { assertDefined } from '../kit/assert-defined.js';

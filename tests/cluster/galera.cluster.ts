@@ -4,7 +4,7 @@ import { openShop, sendTheRest, withDatabase } from '../kills/kills.js';
 import { type OrderLog, openOrderLog } from '../kills/order-log.js';
 import { openMailSink } from '../kills/mail-sink.js';
 import { type GaleraCluster, hasGalera, startGalera } from './galera.js';
-import { changedOption, startTrade, type Trade } from './trade.js';
+import { changedOption, startTrade, type Trade } from './order-traffic.js';
 
 type Three<T> = readonly [T, T, T];
 

@@ -9,9 +9,9 @@ import { LOCALES } from '../../core/i18n/index.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { freePort } from '../../core/http/server.js';
-import { beginAgain, type Bootstrap, newGround } from './beginnings.js';
+import { beginAgain, type Bootstrap, newGround } from './prepared-sandboxes.js';
 import type { Engine } from './databases.js';
-import { addressesIn, replaceAddress } from './stored-addresses.js';
+import { addressesIn, replaceAddress } from './stored-urls.js';
 
 export const ADMIN = { login: 'admin', password: 'a long admin password' } as const;
 

@@ -4,7 +4,7 @@ import { ENTRIES } from './entries.js';
 import { FAILURES } from './failures.js';
 import { cellsOf, type MatrixSite, startMatrixSite } from './matrix-site.js';
 import { expected } from './outcome.js';
-import { SOUND } from './sound.js';
+import { SOUND } from './healthy-plugin.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 describe.each(allEngines)('plugins that end the process on %s', (engine) => {

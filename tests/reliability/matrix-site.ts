@@ -18,7 +18,7 @@ import { visitor } from '../kit/visitor.js';
 import { ENTRIES, isFailureOf, moduleOf } from './entries.js';
 import { FAILURES } from './failures.js';
 import { normalizeEntry, type Outcome } from './outcome.js';
-import { asksSound, hasSoundParts, SOUND_MODULE, SOUND_PARTS, type SoundPlugin } from './sound.js';
+import { asksSound, hasSoundParts, SOUND_MODULE, SOUND_PARTS, type SoundPlugin } from './healthy-plugin.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 /** A cell of the table: a separate plugin with one failing entry point. */

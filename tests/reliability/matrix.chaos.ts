@@ -4,7 +4,7 @@ import { ENTRIES } from './entries.js';
 import { FAILURES } from './failures.js';
 import { type Cell, cellsOf, type MatrixSite, startMatrixSite, type Visit } from './matrix-site.js';
 import { expected, type Outcome } from './outcome.js';
-import { SOUND, type SoundPlugin } from './sound.js';
+import { SOUND, type SoundPlugin } from './healthy-plugin.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 /** Number of concurrent requests. */

@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES } from '../../i18n/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { menuChoices } from './menu-choices.js';
 import { readMenuForm, titleMetaKey } from './menu-form.js';
 import { flattenTree } from './menu-tree.js';

@@ -2,7 +2,7 @@ import type { PageRequest, Reply, SettingsError } from '../../api/index.js';
 import { renderFields, renderSections } from '../../plugins/index.js';
 import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 /** Session key of the messages about the last saved form. */
 const ERRORS_KEY = 'settings_errors';

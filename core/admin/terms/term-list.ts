@@ -25,7 +25,7 @@ import { listSlug } from '../content/post-list.js';
 import type { AdminDeps } from '../deps.js';
 import { readSelectedIds, nothingSelectedNotice, pluginBulkAction } from '../list-table/bulk-action.js';
 import { type Columns, hideableColumns, isSortKey, listColumns, renderList } from '../list-table/list-table.js';
-import { nonceAction, termsSlug } from '../admin-address.js';
+import { nonceAction, termsSlug } from '../admin-urls.js';
 import { pageNumber } from '../paging.js';
 import { showTermEditor } from './term-editor.js';
 import { parentChoices, type TermForm, readTermForm } from './term-form.js';

@@ -10,7 +10,7 @@ import {
 } from '../../audit/index.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { pageNumber, createPagination } from '../paging.js';
 
 const SLUG = 'audit-log.php';

@@ -4,7 +4,7 @@ import type { AdminPage, BodyReply, Notice, PageReply, PageRequest, Reply } from
 import { createContext, runInContext, SCHEDULED_CONTEXT } from '../../context/index.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 export const BACKUPS_SLUG = 'backups.php';
 const DOWNLOAD = 'download-backup';

@@ -1,7 +1,7 @@
 import { type AdminPage, type CronEvent, type Reply, toUtcString } from '../../api/index.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 const SLUG = 'events.php';
 

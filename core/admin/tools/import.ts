@@ -10,7 +10,7 @@ import { FILE_MEGABYTES } from '../../http/index.js';
 import type { ImportRecord } from '../../wxr/index.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import {
   readChoices,
   listAccounts,

@@ -4,7 +4,7 @@ import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
 import { EMAIL_DAYS } from '../../mail/index.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 const load = createRequire(__filename);
 /** Loaded when the first email is viewed. */

@@ -1,7 +1,7 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { messageScreen } from '../screen-replies.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import type { AdminDeps } from '../deps.js';
 import { groupCharacters } from './application-passwords.js';
 

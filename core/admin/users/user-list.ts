@@ -23,7 +23,7 @@ import {
   CHECKBOX_COLUMN,
 } from '../list-table/list-table.js';
 import { readSelectedIds, pluginBulkAction } from '../list-table/bulk-action.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { pageNumber } from '../paging.js';
 
 const SLUG = 'users.php';

@@ -1,6 +1,6 @@
 import type { Post } from '../../api/index.js';
 import type { WxrItem } from '../read/entries.js';
-import { createUrlMap } from './addresses.js';
+import { createUrlMap } from './url-map.js';
 import type { Choices, ImportDeps } from './deps.js';
 import { getMediaUrls } from './files.js';
 import type { ImportJournal, JournalEntry } from './import-outcomes.js';

@@ -2,7 +2,7 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { REPORT_PATH } from '../pages/generator.js';
 import type { Clock } from '../time/clock.js';
 import { formatDateTime } from '../time/format-time.js';
-import { caseUrl } from './addresses.js';
+import { caseUrl } from './declaration-urls.js';
 import type { Declaration, Declarations } from './declarations.js';
 import { receiptText, type Receipts } from './receipts.js';
 import { getAppealDeadline, type ReportCase, type ReportCases } from './report-cases.js';

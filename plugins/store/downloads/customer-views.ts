@@ -2,7 +2,7 @@ import type { PageRequest, PluginScope } from 'plinth';
 import type { DownloadPlace, Order, ProductRecord, StorePlugin } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { downloadUrl } from './download-address.js';
+import { downloadUrl } from './download-url.js';
 import { type OrderDownload, type OrderDownloads, formatSize, stateLabel } from './order-downloads.js';
 import type { ProductFiles } from './product-files.js';
 

@@ -2,7 +2,7 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { asAttachment, byteRange } from './file-headers.js';
-import { isSigned } from './download-address.js';
+import { isSigned } from './download-url.js';
 import type { DownloadPermissions } from './download-permissions.js';
 import type { FileStore } from './file-storage.js';
 import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';

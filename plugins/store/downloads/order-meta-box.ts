@@ -2,7 +2,7 @@ import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { Order, StorePlugin } from '../contract/index.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { dayEnd, localDay, siteZone } from '../time/local-time.js';
-import { downloadUrl } from './download-address.js';
+import { downloadUrl } from './download-url.js';
 import type { DownloadPermissions } from './download-permissions.js';
 import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
 

@@ -1,6 +1,6 @@
 import { formatNumber, type PageRequest, type PluginScope } from 'plinth';
 import type { Catalog } from '../contract/index.js';
-import { readPage } from './shop-address.js';
+import { readPage } from './list-url.js';
 import { type ProductList, readSort, type Sort } from './product-list.js';
 
 interface BuiltInListDeps {

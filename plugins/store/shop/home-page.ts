@@ -4,7 +4,7 @@ import type { ProductSummary } from '../contract/index.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import type { ListQuery, ProductList } from './product-list.js';
 import type { ProductSearch } from './product-search.js';
-import { robotsDirective } from './shop-address.js';
+import { robotsDirective } from './list-url.js';
 
 interface HomePageDeps {
   readonly scope: PluginScope;

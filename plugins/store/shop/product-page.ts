@@ -24,7 +24,7 @@ import { categoryPath } from '../taxonomies/term-store.js';
 import { requestedSlugs, findBySlug } from '../products/slugs.js';
 import type { WishlistButton } from '../wishlist/wishlist-button.js';
 import { type EstimateLines, pageDelivery } from './delivery-estimate-lines.js';
-import { breadcrumbStructuredData, type Breadcrumb, robotsDirective } from './shop-address.js';
+import { breadcrumbStructuredData, type Breadcrumb, robotsDirective } from './list-url.js';
 import type { LinkedCards } from './linked-cards.js';
 import { productStructuredData } from './product-data.js';
 import { createProductForms } from './product-forms.js';

@@ -3,7 +3,7 @@ import type { CatalogParts } from '../catalog/boot.js';
 import type { CatalogTerm, ShopPage, ShopPlace } from '../contract/index.js';
 import { categoryWithDescendants, categoryPath } from '../taxonomies/term-store.js';
 import { requestedSlugs, findBySlug } from '../products/slugs.js';
-import { breadcrumbStructuredData, canonicalUrl, type Breadcrumb, robotsDirective } from './shop-address.js';
+import { breadcrumbStructuredData, canonicalUrl, type Breadcrumb, robotsDirective } from './list-url.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import { renderBuiltInList } from './built-in-list.js';
 import type { ProductList } from './product-list.js';

@@ -57,10 +57,10 @@ export async function beginAgain<N extends Note>(
   const [folder, original] =
     RUN === undefined ? [] : [join(RUN, `${process.env.JEST_WORKER_ID ?? '1'}-${key}`), join(RUN, `original-${key}`)];
   // Another site is using it now, or a test left it open.
-  if (folder === undefined || original === undefined || existsSync(join(folder, 'taken')))
+  if (folder === undefined || original === undefined || existsSync(join(folder, 'in-use')))
     return makeOnce(engine, make);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'taken'), '');
+  writeFileSync(join(folder, 'in-use'), '');
   const initialState =
     (await known<N>(folder)) ??
     (await copied<N>(folder, original)) ??
@@ -74,7 +74,7 @@ export async function beginAgain<N extends Note>(
     ...groundAt(dataDir, initialState.database),
     async release() {
       rmSync(dataDir, { recursive: true, force: true });
-      rmSync(join(folder, 'taken'), { force: true });
+      rmSync(join(folder, 'in-use'), { force: true });
     },
   };
 }
@@ -135,7 +135,7 @@ async function makeSnapshot<N extends Note>(
 }
 
 function read<N extends Note>(folder: string): InitialState<N> | undefined {
-  const file = join(folder, 'beginning.json');
+  const file = join(folder, 'state.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as InitialState<N>) : undefined;
 }
 
@@ -151,9 +151,9 @@ function copyFolder(from: string, to: string): void {
 
 /** Written atomically, since other processes read it. */
 function write(folder: string, initialState: InitialState<Note>): void {
-  const draft = join(folder, `beginning-${process.pid}.json`);
+  const draft = join(folder, `state-${process.pid}.json`);
   writeFileSync(draft, JSON.stringify(initialState));
-  renameSync(draft, join(folder, 'beginning.json'));
+  renameSync(draft, join(folder, 'state.json'));
 }
 
 async function makeOnce<N extends Note>(

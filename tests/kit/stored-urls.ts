@@ -1,6 +1,6 @@
 import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
-import type { Bootstrap } from './beginnings.js';
+import type { Bootstrap } from './prepared-sandboxes.js';
 
 /** Locations of a site's URL in its database. */
 export interface StoredAddresses {
