@@ -7,7 +7,7 @@ type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 type ServerSocket = Socket & { readonly _httpMessage?: { readonly _headerSent?: boolean } | null };
 
 const TITLES = {
-  400: ['Bad Request', 'Invalid request', 'The address or a header of the request contains invalid characters.'],
+  400: ['Bad Request', 'Invalid request', 'The URL or a header of the request contains invalid characters.'],
   408: ['Request Timeout', 'Request timed out', 'The request did not arrive in time. Send it again.'],
   431: [
     'Request Header Fields Too Large',

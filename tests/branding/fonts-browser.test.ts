@@ -22,7 +22,7 @@ withBrowser('bundled fonts', () => {
   let browser: Browser;
   const choose = async (fields: Readonly<Record<string, string>>): Promise<void> => {
     await admin.get(SCREEN);
-    expect((await admin.submitForm(fields, 'look')).status).toBe(303);
+    expect((await admin.submitForm(fields, 'style-editor')).status).toBe(303);
   };
 
   beforeAll(async () => {
@@ -163,7 +163,7 @@ withBrowser('bundled fonts', () => {
     await page.selectOption('[name="fields[font]"]', 'source-serif');
     await untilTrue(() =>
       page.evaluate<boolean>(
-        `[...document.querySelector('#look-page').contentDocument?.fonts ?? []].some(({ family, status }) => family.includes('Source Serif 4') && status === 'loaded')`,
+        `[...document.querySelector('#style-editor-page').contentDocument?.fonts ?? []].some(({ family, status }) => family.includes('Source Serif 4') && status === 'loaded')`,
       ),
     );
     expect(requestedUrls.filter((url) => url.includes('.woff2') && !url.includes('source-serif-4'))).toEqual([]);

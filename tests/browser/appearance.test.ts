@@ -115,25 +115,25 @@ withBrowser('appearance of a site in a browser', () => {
     await page.goto(`${site.url}/wp-admin/customize.php`);
     const accent = (): Promise<string> =>
       page.evaluate(
-        `document.querySelector('#look-page').contentDocument.documentElement.style.getPropertyValue('--color-accent')`,
+        `document.querySelector('#style-editor-page').contentDocument.documentElement.style.getPropertyValue('--color-accent')`,
       );
-    await page.frameLocator('#look-page').locator('.site-name').waitFor();
+    await page.frameLocator('#style-editor-page').locator('.site-name').waitFor();
     await page.fill('#field-accent', '#8a1c5d');
     await eventually(accent, '#8a1c5d');
     await page.fill('#field-footer', 'Tea since 1998');
-    await page.frameLocator('#look-page').locator('text=Tea since 1998').waitFor();
+    await page.frameLocator('#style-editor-page').locator('text=Tea since 1998').waitFor();
     await page.click('[data-night="1"]');
     expect(await accent()).not.toBe('#8a1c5d');
     await page.fill('#field-text', '#eeeeee');
-    await page.waitForSelector('#look-problem:has-text("is hard to read on this background")');
+    await page.waitForSelector('#style-editor-problem:has-text("is hard to read on this background")');
     await page.fill('#field-text', '#1f2328');
-    await page.click('.look__save [value=save]');
+    await page.click('.style-editor__save [value=save]');
     await page.waitForSelector('.notice--success');
     await page.goto(`${site.url}/blocks/`);
     expect(
       await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim()`),
     ).toBe('#8a1c5d');
-    await looksRight('/wp-admin/customize.php', 'look');
+    await looksRight('/wp-admin/customize.php', 'style-editor');
   });
 
   it('reorders and nests menu entries by dragging', async () => {

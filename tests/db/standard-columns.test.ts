@@ -85,6 +85,11 @@ describe.each(allEngines)('a database with former column names, on %s', (engine)
         note: '',
         settled: 1,
       });
+    await insert('options', {
+      name: 'theme_mods_default',
+      value: 'a:1:{s:4:"look";a:1:{s:4:"page";s:7:"#ffffff";}}',
+      autoload: 'on',
+    });
     await insert('store_download_rights', {
       order_id: 7,
       product_file_id: 8,
@@ -132,6 +137,9 @@ describe.each(allEngines)('a database with former column names, on %s', (engine)
       'skipped',
       'incomplete',
       'failed',
+    ]);
+    expect(await db()('options').where({ name: 'theme_mods_default' }).pluck('value')).toEqual([
+      'a:1:{s:8:"branding";a:1:{s:4:"page";s:7:"#ffffff";}}',
     ]);
     expect(await db()('store_download_permissions').select('downloads', 'expires_at', 'state')).toEqual([
       { downloads: 2, expires_at: AT, state: 'granted' },

@@ -70,7 +70,7 @@ async function wearFonts(page: Page, url: string, { text, headings }: ChosenFont
   await page.goto(`${url}/wp-admin/customize.php`);
   await page.selectOption('[name="fields[font]"]', text);
   await page.selectOption('[name="fields[headingFont]"]', headings);
-  await Promise.all([page.waitForNavigation(), page.click('.look__save [name=action][value=save]')]);
+  await Promise.all([page.waitForNavigation(), page.click('.style-editor__save [name=action][value=save]')]);
 }
 
 interface UploadedFile {

@@ -193,6 +193,6 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
     await owner.logIn(ADMIN.login, ADMIN.password);
     const screen = (await owner.get('/wp-admin/plugins.php')).html;
     expect(screen).toContain('js.pay.test');
-    expect(screen).toContain('any address');
+    expect(screen).toContain('any site');
   });
 });

@@ -7,7 +7,10 @@ const RENAMED_OUTCOMES = [
   ['partly', 'incomplete'],
 ] as const;
 
-/** Columns, states and results of imports get standard names. Runs before the migration that creates the tables. */
+/**
+ * Columns, states and results of imports, and the style in the theme's settings, get standard names. Runs before the
+ * migrations that create the tables.
+ */
 export const renameImportNames: Migration = {
   id: '025_import_names',
   async up(db) {
@@ -19,5 +22,11 @@ export const renameImportNames: Migration = {
     if (await db().schema.hasTable('import_entries'))
       for (const [from, to] of RENAMED_OUTCOMES)
         await db().table('import_entries').where({ outcome: from }).update({ outcome: to });
+    // A key of the serialized settings, with its length.
+    if (await db().schema.hasTable('options'))
+      await db()
+        .table('options')
+        .where('name', 'like', 'theme_mods_%')
+        .update({ value: db().raw('replace(value, ?, ?)', ['s:4:"look";', 's:8:"branding";']) });
   },
 };
