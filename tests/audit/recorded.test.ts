@@ -240,18 +240,18 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   it('records entries of a plugin with its label and the schedule as actor', async () => {
     await activatePlugin(running, 'teller', {
       'index.js':
-        'export default { boot(scope) { scope.audit.describe(() => ({ "letters.burnt": "Letter burnt" })); globalThis.tellAudit = () => scope.audit.record({ action: "letters.burnt", subject: { kind: "letter", id: 5, title: "Five" }, details: { why: "cold" } }); } };',
+        'export default { boot(scope) { scope.audit.describe(() => ({ "files.purged": "File purged" })); globalThis.recordPurge = () => scope.audit.record({ action: "files.purged", subject: { kind: "file", id: 5, title: "Five" }, details: { reason: "expired" } }); } };',
     });
     newest = assertDefined((await running.site.audit.list({ limit: 1 }))[0]?.id);
     await runInContext(createContext('cron'), () =>
-      (globalThis as unknown as { tellAudit(): Promise<void> }).tellAudit(),
+      (globalThis as unknown as { recordPurge(): Promise<void> }).recordPurge(),
     );
     expect(await recordedEntries()).toEqual([
-      { action: 'letters.burnt', who: 'schedule', about: 'Five', outcome: 'done', details: { why: 'cold' } },
+      { action: 'files.purged', who: 'schedule', about: 'Five', outcome: 'done', details: { reason: 'expired' } },
     ]);
-    expect(running.site.audit.labelFor('letters.burnt')).toBe('Letter burnt');
+    expect(running.site.audit.labelFor('files.purged')).toBe('File purged');
     await asOwner(() => running.site.plugins.deactivatePlugins('teller'));
-    expect(running.site.audit.labelFor('letters.burnt')).toBe('letters.burnt');
+    expect(running.site.audit.labelFor('files.purged')).toBe('files.purged');
   });
 
   it('filters and exports on the screen, and reports tampering, also in site health', async () => {

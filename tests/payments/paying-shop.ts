@@ -10,9 +10,9 @@ const SANDBOX = 'https://sandbox.przelewy24.pl';
 
 /** A plugin that saves a product through the store's services and records the store's actions. */
 const PROBE = `export default { boot(scope) {
-  globalThis.heardPayments = [];
-  scope.addAction('store/payment_complete', (order, payment) => void globalThis.heardPayments.push(['paid', order.number, order.status, payment.amount]), 10, 2);
-  scope.addAction('store/order_refunded', (order, refund) => void globalThis.heardPayments.push(['refunded', order.number, order.status, refund.amount]), 10, 2);
+  globalThis.recordedPayments = [];
+  scope.addAction('store/payment_complete', (order, payment) => void globalThis.recordedPayments.push(['paid', order.number, order.status, payment.amount]), 10, 2);
+  scope.addAction('store/order_refunded', (order, refund) => void globalThis.recordedPayments.push(['refunded', order.number, order.status, refund.amount]), 10, 2);
 } };`;
 
 interface Row extends Record<string, unknown> {
@@ -33,7 +33,7 @@ export interface PayingShop extends TestSite {
   payments(): Promise<Row[]>;
   refunds(): Promise<Row[]>;
   events(): Promise<string[]>;
-  heard(): unknown[][];
+  recordedPayments(): unknown[][];
   stock(): Promise<number>;
   emails(): string[];
   /** Runs the shop's scheduled payment jobs. */
@@ -137,7 +137,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
       (await rows('store_order_events')).map(
         ({ from_status: from, to_status: to, note }) => `${String(from)} → ${String(to)}: ${String(note)}`,
       ),
-    heard: () => (globalThis as unknown as { heardPayments: unknown[][] }).heardPayments,
+    recordedPayments: () => (globalThis as unknown as { recordedPayments: unknown[][] }).recordedPayments,
     stock: async () =>
       Number(
         (

@@ -112,7 +112,7 @@ const PLUGIN_CODE = `export default { boot(scope) {
   scope.addFields({ objectType: 'post', types: ['post', 'page'], title: 'Box', fields: [{ key: 'once_box', type: 'text', label: id, default: id }, { key: 'own-' + id, type: 'text', label: id }] });
   scope.registerBlockType('once/block', { title: id, renderCallback: () => '<p>' + id + '</p>' });
   scope.registerJob('once_job', () => { globalThis.onceJob = id; });
-  globalThis.onceAnswers = { ...globalThis.onceAnswers, [id]: [type.label, taxonomy.label] };
+  globalThis.registeredLabels = { ...globalThis.registeredLabels, [id]: [type.label, taxonomy.label] };
 } };`;
 
 describe.each([
@@ -180,7 +180,7 @@ describe.each([
 
   it('belong to the first plugin, whose object the second receives', async () => {
     expect(await readOwners()).toEqual(all(first));
-    expect((globalThis as { onceAnswers?: Record<string, string[]> }).onceAnswers?.[second]).toEqual([first, first]);
+    expect((globalThis as { registeredLabels?: Record<string, string[]> }).registeredLabels?.[second]).toEqual([first, first]);
     expect(test.site.plugins.nameRegistry.conflicts().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(
       [
         'post type',
