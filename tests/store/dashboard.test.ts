@@ -19,7 +19,7 @@ describe.each(defaultEngines)('shop widget on the dashboard on %s', (engine) => 
     expect(html).toContain('No sales in the last 30 days.');
     const outOfStock = Number(/(\d+) products are out of stock/.exec(html)?.[1]);
     const list = await owner.get('/wp-admin/admin.php?page=store-products&stock=outofstock');
-    expect((list.html.match(/stock-word--outofstock/g) ?? []).length).toBe(outOfStock);
+    expect((list.html.match(/stock-status--outofstock/g) ?? []).length).toBe(outOfStock);
     const lowStock = Number(/(\d+) products? (?:is|are) running low/.exec(html)?.[1]);
     const low = await owner.get('/wp-admin/admin.php?page=store-products&status=publish&stock=low');
     expect(lowStock).toBeGreaterThan(0);

@@ -211,7 +211,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
       ])
     ).text;
     for (const text of [first.number, second.number, 'Ring &lt;twice&gt;', 'SKU-1']) expect(slips).toContain(text);
-    expect(slips.match(/<article class="paper">/g)).toHaveLength(2);
+    expect(slips.match(/<article class="packing-slip">/g)).toHaveLength(2);
     expect((await admin.get('/wp-admin/admin.php?page=store-packing-slips&ids=999999')).text).toContain(
       'Nothing to print',
     );

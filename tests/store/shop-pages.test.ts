@@ -646,8 +646,8 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     await shop.save({ name: 'Tower clock there', termIds: [category] });
     await shop.save({ name: 'Tower clock gone too', stock: 'outofstock', termIds: [category] });
     const part =
-      /<section class="instead"[^]*?<\/section>/.exec((await get('/product/tower-clock-gone/')).text)?.[0] ?? '';
+      /<section class="alternatives"[^]*?<\/section>/.exec((await get('/product/tower-clock-gone/')).text)?.[0] ?? '';
     expect([part.includes('/product/tower-clock-there/'), part.includes('tower-clock-gone')]).toEqual([true, false]);
-    expect((await get('/product/tower-clock-there/')).text).not.toContain('class="instead"');
+    expect((await get('/product/tower-clock-there/')).text).not.toContain('class="alternatives"');
   });
 });

@@ -72,7 +72,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
     await page.click('.buy__button');
     await page.waitForURL('**/cart/');
     expect(await page.innerText('.line-details')).toContain('Dla Oli');
-    expect(await page.innerText('.cart__sum')).toContain('Pakowanie');
+    expect(await page.innerText('.cart__summary')).toContain('Pakowanie');
     await sound(page, `parts-cart-${width}`, scripted);
 
     await page.goto(`${site.url}/checkout/`);

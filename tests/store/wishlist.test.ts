@@ -53,9 +53,9 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
   /** Submits the wishlist form of a product page. */
   async function press(browser: Browser, slug: string, fields: Record<string, string> = {}): Promise<string> {
     const page = (await browser.get(`/product/${slug}/`)).text;
-    const buttonValue = /name="wish" value="([^"]*)"/.exec(page)?.[1] ?? 'no button';
+    const buttonValue = /name="wishlist" value="([^"]*)"/.exec(page)?.[1] ?? 'no button';
     const { fields: form } = browser.form(page.includes('name="add_to_cart"') ? 'add_to_cart' : '_wpnonce');
-    return (await browser.post('/wishlist/', { ...form, ...fields, wish: buttonValue })).text;
+    return (await browser.post('/wishlist/', { ...form, ...fields, wishlist: buttonValue })).text;
   }
   /** Names on the wishlist page. */
   async function listed(browser: Browser): Promise<string[]> {
@@ -72,7 +72,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const added = await press(visitor, 'brass-lamp');
     expect(visitor.last?.path).toBe('/product/brass-lamp/');
     expect(added).toContain('Brass lamp was added to your wishlist.');
-    expect(added).toContain(`name="wish" value="remove-${lamp}-0"`);
+    expect(added).toContain(`name="wishlist" value="remove-${lamp}-0"`);
     expect(count(visitor)).toBe('Wishlist (1)');
     expect(await listed(visitor)).toEqual(['Brass lamp']);
     expect(visitor.last?.text).toMatch(/<a href="[^"]*\/account\/">Log in to keep it in your account\.<\/a>/);
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
 
   /** Wishlist buttons of the cards on a page: their values and whether they are pressed. */
   const hearts = (page: string): string[] =>
-    [...page.matchAll(/class="card__wish" form="wish-form" name="wish" value="([^"]*)" aria-pressed="([^"]*)"/g)]
+    [...page.matchAll(/class="card__wishlist" form="wishlist-form" name="wishlist" value="([^"]*)" aria-pressed="([^"]*)"/g)]
       .map(([, value, on]) => `${value} ${on}`)
       .sort();
   /** Submits the wishlist button of a card on the last page. */
@@ -94,7 +94,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     buttonValue: string,
     fields: Record<string, string> = {},
   ): Promise<string> {
-    const [form = ''] = /<form id="wish-form"[^]*?<\/form>/.exec(browser.last?.text ?? '') ?? [];
+    const [form = ''] = /<form id="wishlist-form"[^]*?<\/form>/.exec(browser.last?.text ?? '') ?? [];
     const valueOf = (name: string): string =>
       (new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '')
         .replaceAll('&#x3D;', '=')
@@ -104,7 +104,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
         _wpnonce: valueOf('_wpnonce'),
         from: valueOf('from'),
         ...fields,
-        wish: buttonValue,
+        wishlist: buttonValue,
       })
     ).text;
   }
@@ -125,7 +125,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     expect(await listed(visitor)).toHaveLength(2);
     // On the wishlist page each card has its own button instead of the shared form.
     expect(hearts(visitor.last?.text ?? '')).toEqual([]);
-    expect(visitor.last?.text).not.toContain('id="wish-form"');
+    expect(visitor.last?.text).not.toContain('id="wishlist-form"');
     await visitor.get('/');
     await pressHeart(visitor, `remove-${rug}-0`);
     expect(visitor.last?.path).toBe('/');
@@ -193,7 +193,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     expect((await listed(visitor)).sort()).toEqual(['Rug – Blue', 'Rug – Red']);
     const page = visitor.last?.text ?? '';
     expect(page).toContain(`/product/rug/?variation&#x3D;${version(1)}`);
-    expect(/id="wish-\d+-\d+"(?:(?!<\/li>)[^])*Rug – Blue[^]*?<\/li>/.exec(page)?.[0]).toMatch(
+    expect(/id="wishlist-\d+-\d+"(?:(?!<\/li>)[^])*Rug – Blue[^]*?<\/li>/.exec(page)?.[0]).toMatch(
       /<del[^]*90\.00<\/del>[^]*<ins[^]*70\.00<\/ins>/,
     );
   });
@@ -203,9 +203,9 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     await visitor.get('/product/brass-lamp/');
     const { fields } = visitor.form('add_to_cart');
     for (const buttonValue of [`add-${lamp}-0`, `add-${lamp}-0`])
-      await visitor.post('/wishlist/', { ...fields, wish: buttonValue });
+      await visitor.post('/wishlist/', { ...fields, wishlist: buttonValue });
     expect(await listed(visitor)).toEqual(['Brass lamp']);
-    for (const wish of [`remove-${lamp}-0`, `remove-${lamp}-0`]) await visitor.post('/wishlist/', { ...fields, wish });
+    for (const wishlist of [`remove-${lamp}-0`, `remove-${lamp}-0`]) await visitor.post('/wishlist/', { ...fields, wishlist });
     expect(await listed(visitor)).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     expect(await listed(visitor)).toEqual(['Rug – Red', 'Brass lamp']);
     expect(visitor.last?.text).not.toContain('was removed.');
     for (const [name, value] of [
-      ['wish', `remove-${lamp}-0`],
+      ['wishlist', `remove-${lamp}-0`],
       ['undo', `${lamp}-0`],
     ] as const)
       await visitor.post('/wishlist/', { _wpnonce: fields._wpnonce ?? '', [name]: value });
@@ -263,20 +263,20 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     await shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: 0 });
     const visitor = shop.shopper();
     await visitor.get('/product/brass-lamp/');
-    const nonce = /class="wish-form"[^]*?name="_wpnonce" value="([^"]*)"/.exec(visitor.last?.text ?? '')?.[1] ?? '';
-    await visitor.post('/wishlist/', { _wpnonce: nonce, wish: `add-${lamp}-0` });
+    const nonce = /class="wishlist-form"[^]*?name="_wpnonce" value="([^"]*)"/.exec(visitor.last?.text ?? '')?.[1] ?? '';
+    await visitor.post('/wishlist/', { _wpnonce: nonce, wishlist: `add-${lamp}-0` });
     expect(await listed(visitor)).toEqual(['Brass lamp']);
   });
 
   it('refuses missing nonces, unknown products and a 201st item', async () => {
     const visitor = shop.shopper();
     await visitor.get('/product/brass-lamp/');
-    expect((await visitor.post('/wishlist/', { wish: `add-${lamp}-0` })).status).toBe(403);
+    expect((await visitor.post('/wishlist/', { wishlist: `add-${lamp}-0` })).status).toBe(403);
     await visitor.get('/product/brass-lamp/');
     const { _wpnonce: nonce = '' } = visitor.form('add_to_cart').fields;
-    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wish: 'add-999999-0' })).status).toBe(404);
-    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wish: `add-${lamp}-999999` })).status).toBe(404);
-    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wish: "add-1' or 1=1" })).status).toBe(404);
+    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wishlist: 'add-999999-0' })).status).toBe(404);
+    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wishlist: `add-${lamp}-999999` })).status).toBe(404);
+    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wishlist: "add-1' or 1=1" })).status).toBe(404);
     const { id, browser } = await shop.customer('ola');
     await shop.site.db().batchInsert(
       'store_wishlist_items',

@@ -20,7 +20,7 @@ import { find, findAll, textFields } from './shared/dom.js';
     if (!cart || !currentCart || notices(fresh) > 0 || linesOf(cart).length !== linesOf(currentCart).length) {
       find(document, 'main').replaceChildren(...find(fresh, 'main').childNodes);
     } else {
-      find(currentCart, '.cart__sum').replaceChildren(...find(cart, '.cart__sum').childNodes);
+      find(currentCart, '.cart__summary').replaceChildren(...find(cart, '.cart__summary').childNodes);
       for (const line of linesOf(cart)) {
         currentCart
           .querySelector(`[data-key="${line.dataset.key}"] .cart__total`)
