@@ -206,7 +206,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     const slips = (
       await admin.postAll('/wp-admin/admin.php?page=store-orders', [
         ['_wpnonce', _wpnonce],
-        ['order_action', 'paper:slip'],
+        ['order_action', 'document:packing-slips'],
         ...[first.id, second.id].map((id) => ['orders[]', String(id)] as [string, string]),
       ])
     ).text;

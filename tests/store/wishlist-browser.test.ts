@@ -116,7 +116,8 @@ withBrowser('wishlist in a browser', () => {
     await page.context().close();
   });
 
-  const heart = (page: Page, name: string) => page.locator('.card', { hasText: name }).first().locator('.card__wishlist');
+  const heart = (page: Page, name: string) =>
+    page.locator('.card', { hasText: name }).first().locator('.card__wishlist');
 
   it('toggles card hearts by keyboard without layout shift and announces the change', async () => {
     const page = await open(360, true);

@@ -85,7 +85,11 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
 
   /** Wishlist buttons of the cards on a page: their values and whether they are pressed. */
   const hearts = (page: string): string[] =>
-    [...page.matchAll(/class="card__wishlist" form="wishlist-form" name="wishlist" value="([^"]*)" aria-pressed="([^"]*)"/g)]
+    [
+      ...page.matchAll(
+        /class="card__wishlist" form="wishlist-form" name="wishlist" value="([^"]*)" aria-pressed="([^"]*)"/g,
+      ),
+    ]
       .map(([, value, on]) => `${value} ${on}`)
       .sort();
   /** Submits the wishlist button of a card on the last page. */
@@ -205,7 +209,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     for (const buttonValue of [`add-${lamp}-0`, `add-${lamp}-0`])
       await visitor.post('/wishlist/', { ...fields, wishlist: buttonValue });
     expect(await listed(visitor)).toEqual(['Brass lamp']);
-    for (const wishlist of [`remove-${lamp}-0`, `remove-${lamp}-0`]) await visitor.post('/wishlist/', { ...fields, wishlist });
+    for (const wishlist of [`remove-${lamp}-0`, `remove-${lamp}-0`])
+      await visitor.post('/wishlist/', { ...fields, wishlist });
     expect(await listed(visitor)).toEqual([]);
   });
 

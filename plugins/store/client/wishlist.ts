@@ -119,7 +119,8 @@ interface WishlistResponse {
   document.addEventListener('change', (event) => {
     const target = targetOf(event);
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-    const button = target.name === 'variation_id' ? target.form?.querySelector<HTMLButtonElement>('.wishlist-button') : null;
+    const button =
+      target.name === 'variation_id' ? target.form?.querySelector<HTMLButtonElement>('.wishlist-button') : null;
     if (!button) return;
     updateButton(button, `${button.dataset.productId}-${target.value}`);
     announce(button, '');
