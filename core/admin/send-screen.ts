@@ -52,7 +52,8 @@ export async function sendScreen(
         roles,
         stringOf(frame.data.openItem) || slug,
         stringOf(frame.data.openParent),
-        ({ slug: one }) => `${siteUrl}/wp-admin/${one.includes('.php') ? one : `admin.php?page=${one}`}`,
+        ({ slug: screenSlug }) =>
+          `${siteUrl}/wp-admin/${screenSlug.includes('.php') ? screenSlug : `admin.php?page=${screenSlug}`}`,
       ),
       profileUrl: `${siteUrl}/wp-admin/profile.php`,
       restNonce: nonces.wpCreateNonce('wp_rest'),

@@ -50,7 +50,7 @@ export function createTimeouts(ms: number): Timeouts {
   function tick(): void {
     timeouts.now++;
     // The quarter in which a wait began was a partial one.
-    for (const one of [...waiting]) if (timeouts.now - one.startTick > QUARTERS) one.onTimeout();
+    for (const waiter of [...waiting]) if (timeouts.now - waiter.startTick > QUARTERS) waiter.onTimeout();
     if (waiting.length > 0) return;
     clearInterval(timer);
     timer = undefined;
@@ -59,19 +59,19 @@ export function createTimeouts(ms: number): Timeouts {
 
   const timeouts: Timeouts = {
     now: 0,
-    begin(one) {
-      one.index = waiting.push(one) - 1;
+    begin(waiter) {
+      waiter.index = waiting.push(waiter) - 1;
       if (timer) return;
       timer = setInterval(tick, ms / QUARTERS).unref();
       askBeforeExit(beforeExit);
     },
-    end(one) {
-      one.startTick = Infinity;
+    end(waiter) {
+      waiter.startTick = Infinity;
       // The last one moves into its slot: order does not matter.
       const last = waiting.pop();
-      if (!last || last === one) return;
-      waiting[one.index] = last;
-      last.index = one.index;
+      if (!last || last === waiter) return;
+      waiting[waiter.index] = last;
+      last.index = waiter.index;
     },
   };
   return timeouts;

@@ -133,7 +133,9 @@ export function createViews(deps: ViewDeps): Views {
 
   /** Returns the text domains of a site's template; a plugin's template uses the plugin's translations first. */
   function domainsOf(file: string): Domains {
-    const plugin = pluginTemplates.find((one) => file.startsWith(join(one.folder, 'templates', sep)));
+    const plugin = pluginTemplates.find((pluginTemplate) =>
+      file.startsWith(join(pluginTemplate.folder, 'templates', sep)),
+    );
     return plugin === undefined ? translations.domains : [plugin.textDomain, ...translations.domains];
   }
 
@@ -226,10 +228,10 @@ export function createViews(deps: ViewDeps): Views {
 function loadTranslations(themes: readonly Theme[], i18n: I18n): { readonly domains: Domains; unload(): void } {
   const catalogs = themes
     .map((theme) => ({ domain: `theme:${theme.id}`, folder: join(theme.folder, 'languages') }))
-    .filter((one) => existsSync(one.folder));
-  const loaded = catalogs.map((one) => i18n.load(one.domain, one.folder));
+    .filter((source) => existsSync(source.folder));
+  const loaded = catalogs.map((catalog) => i18n.load(catalog.domain, catalog.folder));
   return {
-    domains: [...catalogs.map((one) => one.domain), 'default'],
+    domains: [...catalogs.map((catalog) => catalog.domain), 'default'],
     unload: () => loaded.reverse().forEach((unload) => unload()),
   };
 }

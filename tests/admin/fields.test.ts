@@ -62,7 +62,7 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
   };
   const count = async (): Promise<number> =>
     Object.values(await site.inContext(() => site.site.content.wpCountPosts('event'))).reduce(
-      (sum, one) => sum + Number(one),
+      (sum, value) => sum + Number(value),
       0,
     );
 

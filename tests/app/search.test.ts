@@ -37,8 +37,8 @@ describe('bisection for the plugin that crashes a site', () => {
 
   it('finds one of several crashing plugins', () => {
     fc.assert(
-      fc.property(names, fc.nat(), fc.nat(), (plugins, one, other) => {
-        const bad = [plugins[one % plugins.length], plugins[other % plugins.length]];
+      fc.property(names, fc.nat(), fc.nat(), (plugins, first, other) => {
+        const bad = [plugins[first % plugins.length], plugins[other % plugins.length]];
         expect(bad).toContain(play(plugins, bad.map(assertDefined)).culprit);
       }),
     );

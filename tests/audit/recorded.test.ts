@@ -32,12 +32,12 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   /** Entries recorded since the test started, oldest first. */
   async function recordedEntries(): Promise<Told[]> {
     const entries = (await running.site.audit.list({ limit: 100 })).filter(({ id }) => id > newest).reverse();
-    return entries.map((one) => ({
-      action: one.action,
-      who: one.actor || one.actor_kind,
-      about: one.subject,
-      outcome: one.outcome,
-      details: JSON.parse(one.details) as unknown,
+    return entries.map((entry) => ({
+      action: entry.action,
+      who: entry.actor || entry.actor_kind,
+      about: entry.subject,
+      outcome: entry.outcome,
+      details: JSON.parse(entry.details) as unknown,
     }));
   }
   const asCommand = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('cli'), work);

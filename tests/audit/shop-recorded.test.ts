@@ -38,11 +38,11 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
     (await running.site.audit.list({ limit: 100 }))
       .filter(({ id }) => id > newest)
       .reverse()
-      .map((one) => [
-        one.action,
-        one.actor || one.actor_kind,
-        one.subject,
-        JSON.parse(one.details) as Record<string, unknown>,
+      .map((entry) => [
+        entry.action,
+        entry.actor || entry.actor_kind,
+        entry.subject,
+        JSON.parse(entry.details) as Record<string, unknown>,
       ]);
   const orders = (): Orders =>
     (globalThis as unknown as { reached: { services: { get(name: string): Orders } } }).reached.services.get(

@@ -85,7 +85,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     } while (JSON.stringify(rows) !== JSON.stringify(await rowsOf(site.db)));
   });
   afterAll(async () => {
-    for (const one of sandboxes) await one.release();
+    for (const sandbox of sandboxes) await sandbox.release();
     await shop?.close();
     rmSync(folder, { recursive: true, force: true });
   });

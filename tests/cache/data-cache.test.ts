@@ -133,9 +133,9 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   });
 
   it('keeps cached rows after a rollback without another query', async () => {
-    for (const each of [one, other]) {
-      await each.kept.refresh();
-      await each.title(2);
+    for (const cache of [one, other]) {
+      await cache.kept.refresh();
+      await cache.title(2);
     }
     await expect(
       one.db.transaction(async () => {

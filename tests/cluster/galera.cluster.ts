@@ -219,7 +219,7 @@ function mergedLog(logs: readonly OrderLog[]): OrderLog {
 function report(found: Awaited<ReturnType<typeof audit>>, trades: readonly Trade[], refusedCount: number): void {
   const acknowledged = trades.map((trade) => trade.acknowledged());
   const sum = (of: 'orders' | 'declarations' | 'settings'): number =>
-    acknowledged.reduce((total, one) => total + one[of], 0);
+    acknowledged.reduce((total, numbers) => total + numbers[of], 0);
   process.stderr.write(
     `Acknowledged: ${sum('orders')} orders, ${sum('declarations')} declarations, ${sum('settings')} settings. ` +
       `Stored: ${found.orders} orders (${found.unanswered} unanswered), ${found.declarations} declarations. Refused: ${refusedCount}.\n`,

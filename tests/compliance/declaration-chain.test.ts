@@ -192,7 +192,10 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
     expect(await declarations.get(assertDefined(ids[2]) + 1)).toBeUndefined();
     await declarations.decide(assertDefined(ids[0]), 'rejected', 'Too late.');
     expect(
-      (await Promise.all(ids.map((id) => declarations.get(id)))).map((one) => [one?.status, one?.decision]),
+      (await Promise.all(ids.map((id) => declarations.get(id)))).map((declaration) => [
+        declaration?.status,
+        declaration?.decision,
+      ]),
     ).toEqual([
       ['rejected', 'Too late.'],
       ['recorded', ''],

@@ -43,7 +43,7 @@ const box = (changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => ({
 });
 const builtIn = (slug: string, changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => {
   const { label, error, required } = BUILT_IN_CHECKBOXES.find(
-    (one) => one.slug === slug,
+    (checkbox) => checkbox.slug === slug,
   ) as (typeof BUILT_IN_CHECKBOXES)[number];
   return box({ slug, isCustom: false, label, errorMessage: error, required, ...changes });
 };
@@ -82,7 +82,7 @@ describe('selection of consent checkboxes for a form', () => {
       },
       settings: { values: async () => ({ text: () => 'required' }) as never },
       conditionReferences: createConditionReferences(shop, paymentMethods),
-      toVisibleCheckbox: (one) => ({ ...one, labels: [one.label], language: '' }),
+      toVisibleCheckbox: (checkbox) => ({ ...checkbox, labels: [checkbox.label], language: '' }),
       getExceptions: async () => new Map([[1, 13]]),
       getSeller: async () => 'Acme',
     });

@@ -98,7 +98,9 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
   async function issue(orderId: number): Promise<Kept> {
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${orderId}`);
     await owner.submit({ do: 'issue' }, {}, 'order');
-    return (await storedInvoices()).find((one) => one.order_id === orderId && one.state === 'pending') as Kept;
+    return (await storedInvoices()).find(
+      (invoice) => invoice.order_id === orderId && invoice.state === 'pending',
+    ) as Kept;
   }
   /** Totals of an order. */
   const totalsOf = async (id: number): Promise<[string, string]> => {
@@ -114,9 +116,9 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const preview = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`);
     expect(preview.text).toContain('Invoice preview.');
     expect([await storedInvoices(), preview.text.includes('NIP 5252248481')]).toEqual([[], true]);
-    const one = await issue(order);
-    expect(one.number).toMatch(/^FV\/\d{4}\/\d\d\/1$/);
-    const root = readXml(one.xml);
+    const invoice = await issue(order);
+    expect(invoice.number).toMatch(/^FV\/\d{4}\/\d\d\/1$/);
+    const root = readXml(invoice.xml);
     expect([root.attributes?.xmlns, checkDocument(root)]).toEqual([FA3_NAMESPACE, []]);
     const [total, tax] = await totalsOf(order);
     const at = (path: string): string => textAt(root, path);
@@ -136,7 +138,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       at('Fa/FaWiersz/P_12'),
       at('Fa/Platnosc/FormaPlatnosci'),
     ]).toEqual(['5252248481', 'Firma Kupująca', 'VAT', '5', '6']);
-    expect(await metaOf(order)).toMatchObject({ ksef_status: 'pending', invoice_number: one.number });
+    expect(await metaOf(order)).toMatchObject({ ksef_status: 'pending', invoice_number: invoice.number });
     // Issuing it again returns the same invoice.
     await owner.post('/wp-admin/admin.php?page=compliance-invoice', { order: String(order), do: 'issue' });
     expect(await storedInvoices()).toHaveLength(1);
@@ -147,30 +149,30 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const path = await shop.inContext(() => shop.scope.services.get('store.orders').linkOf(order));
     const visitor = shop.shopper();
     expect((await visitor.get(path)).text).not.toContain('order-invoices');
-    const one = await issue(order);
+    const invoice = await issue(order);
     const page = await visitor.get(path);
-    expect(page.text).toContain(`href="${shop.url}${path}invoice/${one.id}/"`);
-    expect((await visitor.get(`${path}invoice/${one.id}/`)).text).toContain(one.number);
-    const file = await fetch(`${shop.url}${path}invoice/${one.id}/?file=xml`);
+    expect(page.text).toContain(`href="${shop.url}${path}invoice/${invoice.id}/"`);
+    expect((await visitor.get(`${path}invoice/${invoice.id}/`)).text).toContain(invoice.number);
+    const file = await fetch(`${shop.url}${path}invoice/${invoice.id}/?file=xml`);
     expect([file.headers.get('content-type'), file.headers.get('cache-control'), await file.text()]).toEqual([
       'application/xml; charset=utf-8',
       'no-store',
-      one.xml,
+      invoice.xml,
     ]);
     // An invoice opens only under the URL of its own order.
     const other = await shop.inContext(async () => shop.scope.services.get('store.orders').linkOf(await ordered()));
     const number = (await shop.site.db()('store_orders').where({ id: order }).first<{ number: string }>('number'))
       .number;
     for (const wrongPath of [
-      `${other}invoice/${one.id}/`,
-      `/order/${'0'.repeat(48)}/invoice/${one.id}/`,
+      `${other}invoice/${invoice.id}/`,
+      `/order/${'0'.repeat(48)}/invoice/${invoice.id}/`,
       `${path}invoice/999999/`,
     ])
       expect([wrongPath, (await visitor.get(wrongPath)).status]).toEqual([wrongPath, 404]);
-    expect((await visitor.get(`/account/orders/${number}/invoice/${one.id}/`)).path).toContain('/account/log-in/');
-    expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).status).toBe(404);
+    expect((await visitor.get(`/account/orders/${number}/invoice/${invoice.id}/`)).path).toContain('/account/log-in/');
+    expect((await owner.get(`/account/orders/${number}/invoice/${invoice.id}/`)).status).toBe(404);
     await shop.site.db()('store_orders').where({ id: order }).update({ user_id: 1 });
-    expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).text).toContain(one.number);
+    expect((await owner.get(`/account/orders/${number}/invoice/${invoice.id}/`)).text).toContain(invoice.number);
     const emails = (await shop.site.db()('store_emails').where({ order_id: order, kind: 'invoice' })) as {
       state: string;
     }[];
@@ -180,7 +182,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     }[];
     const source = readFileSync(join(shop.site.config.dataDir, 'mail', email?.file ?? ''), 'utf8');
     for (const name of ['.html', '.xml'])
-      expect(source).toContain(`${one.number.replace(/[^A-Za-z0-9-]+/g, '-')}${name}`);
+      expect(source).toContain(`${invoice.number.replace(/[^A-Za-z0-9-]+/g, '-')}${name}`);
   });
 
   it('law 20 issues consumer invoices only on request and when the setting allows it', async () => {
@@ -193,11 +195,11 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${silent}`)).text).toContain(
       'No invoice can be issued for this order',
     );
-    const one = await issue(order);
-    expect([textAt(readXml(one.xml), 'Podmiot2/DaneIdentyfikacyjne/BrakID'), checkDocument(readXml(one.xml))]).toEqual([
-      '1',
-      [],
-    ]);
+    const invoice = await issue(order);
+    expect([
+      textAt(readXml(invoice.xml), 'Podmiot2/DaneIdentyfikacyjne/BrakID'),
+      checkDocument(readXml(invoice.xml)),
+    ]).toEqual(['1', []]);
     await set('checkout', { invoice_consumers: false });
   });
 
@@ -246,8 +248,8 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
 
   it('law 20 issues corrections naming the original and the difference, from the newest document', async () => {
     const order = await ordered(NIP, mug, '3');
-    const one = await issue(order);
-    const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`;
+    const invoice = await issue(order);
+    const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${invoice.id}`;
     await owner.get(screen);
     expect((await owner.submit({ do: 'number' }, { ksef_number: 'nonsense' }, 'ksef_number')).text).toContain(
       'Enter a valid KSeF number exactly as shown in KSeF.',
@@ -270,7 +272,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       at('Fa/PrzyczynaKorekty'),
       at('Fa/DaneFaKorygowanej/NrFaKorygowanej'),
       at('Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej'),
-    ]).toEqual(['KOR', 'Zwrot dwóch sztuk', one.number, KSEF]);
+    ]).toEqual(['KOR', 'Zwrot dwóch sztuk', invoice.number, KSEF]);
     expect(at('Fa/P_15')).toBe('-200.00');
     const rows =
       root.children?.find(({ name }) => name === 'Fa')?.children?.filter(({ name }) => name === 'FaWiersz') ?? [];
@@ -292,13 +294,14 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect([
       textAt(second, 'Fa/DaneFaKorygowanej/NrFaKorygowanej'),
       (Number(textAt(second, 'Fa/P_15')) - 200).toFixed(2),
-    ]).toEqual([one.number, `-${total}`]);
+    ]).toEqual([invoice.number, `-${total}`]);
   });
 
   it('sends pending invoices once, only after a sender is chosen, and stores the result', async () => {
     const order = await ordered();
-    const one = await issue(order);
-    const state = async (): Promise<string> => (await storedInvoices()).find(({ id }) => id === one.id)?.state ?? '';
+    const invoice = await issue(order);
+    const state = async (): Promise<string> =>
+      (await storedInvoices()).find(({ id }) => id === invoice.id)?.state ?? '';
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
     expect(outside.sentInvoices).toEqual([]);
     await set('checkout', { invoice_sender: 'acme' });
@@ -309,7 +312,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       expect(await state()).toBe('pending');
     }
     outside.ksefAnswer = () => ({ kind: 'refused', message: 'NIP nabywcy nie istnieje' });
-    await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`);
+    await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${invoice.id}`);
     expect((await owner.submit({ do: 'send' }, {}, 'id')).text).toContain('NIP nabywcy nie istnieje');
     expect([await state(), (await metaOf(order)).ksef_status]).toEqual(['refused', 'refused']);
     expect((await owner.submit({ do: 'correct' }, { quantity_0: '0', reason: 'Zwrot' }, 'reason')).text).toContain(
@@ -319,16 +322,16 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     await owner.submit({ do: 'renew' }, {}, 'id');
     outside.ksefAnswer = ({ number }) => ({
       kind: 'sent',
-      ksefNumber: number === one.number ? KSEF : '5261040828-20261123-FFFFFFFFFFFF-00',
+      ksefNumber: number === invoice.number ? KSEF : '5261040828-20261123-FFFFFFFFFFFF-00',
     });
     outside.sentInvoices.length = 0;
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
-    expect(outside.sentInvoices.filter(({ number }) => number === one.number)).toHaveLength(1);
-    expect((await storedInvoices()).find(({ id }) => id === one.id)).toMatchObject({
+    expect(outside.sentInvoices.filter(({ number }) => number === invoice.number)).toHaveLength(1);
+    expect((await storedInvoices()).find(({ id }) => id === invoice.id)).toMatchObject({
       state: 'sent',
       ksef_number: KSEF,
-      number: one.number,
+      number: invoice.number,
     });
     expect((await storedInvoices()).every((any) => any.state === 'sent')).toBe(true);
     await set('checkout', { invoice_sender: '' });
@@ -354,22 +357,22 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const response = await owner.download('/wp-admin/admin.php?page=store-orders', body);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
     const files = await unzip(response.bytes);
-    const one = (await storedInvoices()).at(-1) as Kept;
-    expect(Object.keys(files).sort()).toEqual([`${one.number.replaceAll('/', '-')}.xml`, 'left-out.txt'].sort());
-    expect(files[`${one.number.replaceAll('/', '-')}.xml`]).toBe(one.xml);
-    expect([files['left-out.txt']?.startsWith(zip[1] ?? '?'), one.order_id, one.state]).toEqual([
+    const invoice = (await storedInvoices()).at(-1) as Kept;
+    expect(Object.keys(files).sort()).toEqual([`${invoice.number.replaceAll('/', '-')}.xml`, 'left-out.txt'].sort());
+    expect(files[`${invoice.number.replaceAll('/', '-')}.xml`]).toBe(invoice.xml);
+    expect([files['left-out.txt']?.startsWith(zip[1] ?? '?'), invoice.order_id, invoice.state]).toEqual([
       true,
       due,
       'exported',
     ]);
-    expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).toContain(`${one.number} · Exported`);
+    expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).toContain(`${invoice.number} · Exported`);
     expect((await owner.submit({}, { order_action: 'invoices' }, 'order_action')).text).toContain(
       'Select orders, then choose an action.',
     );
     await set('checkout', { invoices_enabled: false });
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).not.toMatch(/value="invoices"|>Invoice</);
     expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${due}`)).text).not.toContain(
-      one.number.concat('</a>'),
+      invoice.number.concat('</a>'),
     );
     await set('checkout', { invoices_enabled: true });
   });
@@ -440,8 +443,8 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
   });
 
   it('shows the printable invoice in Polish and English', async () => {
-    const one = (await storedInvoices()).find(({ number }) => number.startsWith('KOR/')) as Kept;
-    const polish = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=pl`);
+    const invoice = (await storedInvoices()).find(({ number }) => number.startsWith('KOR/')) as Kept;
+    const polish = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${invoice.id}&lang=pl`);
     for (const text of [
       'Faktura korygująca',
       'Sprzedawca',
@@ -451,7 +454,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       'Nazwa towaru lub usługi',
     ])
       expect(polish.text).toContain(text);
-    const english = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=en`);
+    const english = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${invoice.id}&lang=en`);
     for (const text of ['Correction KOR/', 'Seller', 'Buyer', 'Mug &amp; „co”']) expect(english.text).toContain(text);
   });
 
@@ -469,18 +472,18 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
         `--output=${output}`,
       ]);
       expect([code, out]).toEqual([0, expect.stringContaining('out.zip')]);
-      const one = (await storedInvoices()).find(({ order_id: id }) => id === waiting) as Kept;
-      expect([one.state, (await unzip(readFileSync(output)))[`${one.number.replaceAll('/', '-')}.xml`]]).toEqual([
-        'exported',
-        one.xml,
-      ]);
+      const invoice = (await storedInvoices()).find(({ order_id: id }) => id === waiting) as Kept;
+      expect([
+        invoice.state,
+        (await unzip(readFileSync(output)))[`${invoice.number.replaceAll('/', '-')}.xml`],
+      ]).toEqual(['exported', invoice.xml]);
       expect((await runPlinth(shop, ['compliance', 'invoices', 'export', `--output=${output}`])).out).toContain(
         'Nothing to export.',
       );
       const rows = JSON.parse((await runPlinth(shop, ['compliance', 'invoices', 'list', '--format=json'])).out) as {
         number: string;
       }[];
-      expect(rows.map(({ number }) => number)).toContain(one.number);
+      expect(rows.map(({ number }) => number)).toContain(invoice.number);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

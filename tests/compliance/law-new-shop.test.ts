@@ -94,7 +94,7 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
       'form_report',
       'odr',
     ])
-      expect([id, state(id), results.find((one) => one.id === id)?.description]).toEqual([
+      expect([id, state(id), results.find((result) => result.id === id)?.description]).toEqual([
         id,
         'good',
         expect.any(String),

@@ -167,7 +167,10 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
       sku: 'SHIRT',
       price: null,
       termIds,
-      variations: variations(6000).map((one) => ({ ...one, id: known.find(({ sku }) => sku === one.sku)?.id ?? 0 })),
+      variations: variations(6000).map((variation) => ({
+        ...variation,
+        id: known.find(({ sku }) => sku === variation.sku)?.id ?? 0,
+      })),
     });
     const lines = [...(await page('shirt')).matchAll(/<span class="omnibus">([^<]*)/g)].map(([, text]) =>
       text?.replace(/\u00a0/g, ' ').trim(),

@@ -42,7 +42,7 @@ export function apiReference(): string {
         '',
         '| Function | What it does |',
         '|---|---|',
-        ...members.map((one) => `| \`${cell(one.signature)}\` | ${cell(one.says)} |`),
+        ...members.map((member) => `| \`${cell(member.signature)}\` | ${cell(member.says)} |`),
         '',
       ].join('\n'),
     );
@@ -93,7 +93,8 @@ function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: stri
     if (!callable || ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) continue;
     const signature = signatureOf(member);
     // Overloads share the doc comment of the first signature.
-    const doc = docOf(member) || (members.find((one) => nameIn(one.signature) === nameIn(signature))?.says ?? '');
+    const doc =
+      docOf(member) || (members.find((documented) => nameIn(documented.signature) === nameIn(signature))?.says ?? '');
     members.push({ of, signature, says: doc });
   }
   return members;

@@ -17,8 +17,10 @@ describe('list of WordPress functions', () => {
 
   it('names only functions that the API has', () => {
     const names = apiNames();
-    const missing = functions.filter((one) => twinOf(one) !== undefined && !names.has(twinOf(one) ?? ''));
-    expect(missing.map((one) => `${one.name} → ${twinOf(one) ?? ''}`)).toEqual([]);
+    const missing = functions.filter(
+      (wpFunction) => twinOf(wpFunction) !== undefined && !names.has(twinOf(wpFunction) ?? ''),
+    );
+    expect(missing.map((wpFunction) => `${wpFunction.name} → ${twinOf(wpFunction) ?? ''}`)).toEqual([]);
   });
 
   it('lists every function in one row', () => {

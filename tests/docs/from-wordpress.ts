@@ -32,10 +32,10 @@ WordPress return their output as a string or a response here; the caller adds it
 ${parts.join('\n')}`;
 }
 
-function row(one: WordpressFunction): string {
-  const { name, twin, absence } = one;
+function row(wpFunction: WordpressFunction): string {
+  const { name, twin, absence } = wpFunction;
   if (absence) return `| \`${name}\` | not available: ${cell(absence.reason)}; instead: ${cell(absence.instead)} |`;
-  return `| \`${name}\` | \`${twinOf(one) ?? ''}\`${twin && twin.note !== '' ? ` (${cell(twin.note)})` : ''} |`;
+  return `| \`${name}\` | \`${twinOf(wpFunction) ?? ''}\`${twin && twin.note !== '' ? ` (${cell(twin.note)})` : ''} |`;
 }
 
 function percent(share: number): string {

@@ -28,7 +28,7 @@ describe('examples in an author’s folder', () => {
 
   it('uses the same compiler options', () => {
     const options = NAMES.map((name) => readTsconfig(join(EXAMPLES, name)).compilerOptions);
-    for (const one of options) expect(one).toEqual(options[0]);
+    for (const option of options) expect(option).toEqual(options[0]);
   });
 
   it('passes type checking', () => {

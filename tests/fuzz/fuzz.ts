@@ -179,9 +179,9 @@ async function investigate(
   const kind = `${promise} ${input.method} ${input.path.replace(/\d+/g, '1').slice(0, 60)}`;
   if (findings.has(kind)) return;
   const slow = first.status > 0 && first.status < 500;
-  const fails = async (one: Input): Promise<boolean> => {
+  const fails = async (fuzzInput: Input): Promise<boolean> => {
     for (let times = slow ? 3 : 1; times > 0; times--) {
-      if (brokenBy(await site.sender.send(one)) !== promise) return false;
+      if (brokenBy(await site.sender.send(fuzzInput)) !== promise) return false;
       // If a minimal request is slow too, the machine is busy and the result is meaningless.
       if (slow && (await site.sender.send(MIN)).ms > BUSY_MS) return false;
     }

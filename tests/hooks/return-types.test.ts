@@ -90,8 +90,8 @@ describe('allowed return values of a filter', () => {
       'a class instance',
       { value: new Money(1), taken: [new Money(2), new Euros(3)], dropped: [undefined, null, {}, [], { minor: 1 }] },
     ],
-  ])('match the type of the filtered value: %s', (_kind, one) => {
-    holds('undeclared', one);
+  ])('match the type of the filtered value: %s', (_kind, testCase) => {
+    holds('undeclared', testCase);
   });
 
   it.each<[string, Case]>([
@@ -196,8 +196,8 @@ describe('allowed return values of a filter', () => {
     ['default_post_metadata', { value: '', taken: [5, ['x']], dropped: [undefined] }],
     ['pre_user_login', { value: 'x', taken: [5, null], dropped: [undefined] }],
     ['my_option_blogname', { value: 'A shop', taken: ['B'], dropped: [undefined, {}] }],
-  ])('match what WordPress documents: %s', (name, one) => {
-    holds(name, one);
+  ])('match what WordPress documents: %s', (name, testCase) => {
+    holds(name, testCase);
   });
 
   it('must be complete parsed blocks for render_block_data', () => {

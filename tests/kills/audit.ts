@@ -192,7 +192,7 @@ export async function audit(
   for (const error of await db()('plugin_errors').select<object[]>('plugin', 'entry', 'message'))
     problems.push(`somebody was blamed: ${JSON.stringify(error)}`);
   for (const refusal of new Set(journal.refusals))
-    problems.push(`${journal.refusals.filter((one) => one === refusal).length} × refused: ${refusal}`);
+    problems.push(`${journal.refusals.filter((candidate) => candidate === refusal).length} × refused: ${refusal}`);
 
   return {
     orders: orders.length,

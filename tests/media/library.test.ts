@@ -37,7 +37,7 @@ describe.each(defaultEngines)('media library on %s', (engine) => {
     ]);
     const file = (await attachments().getAttachedFile(id)) || '';
     expect(file).toMatch(/Sea-View-scaled\.png$/);
-    for (const copy of ['Sea-View.png', ...Object.values(sizes).map((one) => one.file)])
+    for (const copy of ['Sea-View.png', ...Object.values(sizes).map((size) => size.file)])
       expect(existsSync(join(dirname(file), copy))).toBe(true);
     expect(await attachments().wpGetMissingImageSubsizes(id)).toEqual({});
   });

@@ -37,12 +37,12 @@ describe('images on the site', () => {
     expect(featured).toMatch(/^<img width="1024" height="576" .*fetchpriority="high".*srcset="[^"]+ 1024w, .* 1536w, /);
     expect(featured).not.toContain('loading=');
     expect(others).toHaveLength(4);
-    for (const one of others)
-      expect(one).toMatch(
+    for (const html of others)
+      expect(html).toMatch(
         /width="640" height="480".*srcset="[^"]+ 640w, [^"]+ 300w" sizes="(?:auto, )?\(max-width: 640px\) 100vw, 640px"/,
       );
-    expect(others.map((one) => one.includes('loading="lazy"'))).toEqual([false, false, true, true]);
-    expect(others.map((one) => one.includes('sizes="auto, '))).toEqual([false, false, true, true]);
+    expect(others.map((html) => html.includes('loading="lazy"'))).toEqual([false, false, true, true]);
+    expect(others.map((html) => html.includes('sizes="auto, '))).toEqual([false, false, true, true]);
   });
 
   it('redirects an attachment page to its file unless attachment pages are enabled', async () => {

@@ -189,6 +189,6 @@ describe('HTTP client', () => {
       })),
     );
     expect(remote.wpRemoteRetrieveBody(await remote.wpRemoteGet('http://nobody.invalid/'))).toBe('early');
-    undo.forEach((one) => one());
+    undo.forEach((undoFilter) => undoFilter());
   });
 });

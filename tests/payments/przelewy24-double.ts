@@ -220,12 +220,12 @@ export class Przelewy24Double {
     const { orderId, sessionId, amount, description } = assertDefined(refunds[0]);
     const session = this.sessions.get(sessionId);
     const back = this.refunds
-      .filter((one) => one.sessionId === sessionId && one.status !== 4)
-      .reduce((sum, one) => sum + one.amount, 0);
+      .filter((refund) => refund.sessionId === sessionId && refund.status !== 4)
+      .reduce((sum, refund) => sum + refund.amount, 0);
     let message = '';
     if (!session || session.orderId !== orderId) message = 'Transaction not found';
     else if (session.status !== 2) message = 'Transaction in wrong status - cannot refund';
-    else if (this.refunds.some((one) => one.requestId === requestId)) message = 'requestId is not unique';
+    else if (this.refunds.some((refund) => refund.requestId === requestId)) message = 'requestId is not unique';
     else if (amount > (session.paid?.amount ?? 0) - back)
       message = 'The amount of refund exceeds available amount for the transaction';
     else if (this.refuses !== '') message = this.refuses;

@@ -98,7 +98,7 @@ describe.each(allEngines)('refund outcomes on %s', (engine) => {
       before + 1,
     ]);
     expect(newest('Refund for your order')).toContain('We have refunded your payment for this order in full.');
-    expect(shop.emails().filter((one) => one.includes('was refunded'))).toEqual([]);
+    expect(shop.emails().filter((candidate) => candidate.includes('was refunded'))).toEqual([]);
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
   });
 

@@ -182,7 +182,7 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
       total: 20,
       current: 10,
     });
-    expect(links.match(/>\d+</g)?.map((one) => one.slice(1, -1))).toEqual(['1', '8', '9', '10', '11', '12', '20']);
+    expect(links.match(/>\d+</g)?.map((text) => text.slice(1, -1))).toEqual(['1', '8', '9', '10', '11', '12', '20']);
     expect(links).toContain('href="/list/"');
     expect(links).toContain('href="/list/page/9/"');
     expect(await call('paginateLinks', { base: '/', total: 1, current: 1 })).toBe('');

@@ -200,7 +200,7 @@ async function openObserver({
         return {
           faults: errors,
           records: new Map((await site.plugins.records()).map(({ id, status }) => [id, status])),
-          scheduled: done.every((one) => one === '1'),
+          scheduled: done.every((value) => value === '1'),
         };
       }),
     close: () => site.close(),

@@ -44,7 +44,7 @@ describe('plugin conflicts, missing files and startup errors', () => {
     });
   }
 
-  it.each(Object.values(WHOLE_PLUGINS).map((one) => [one.says, one] as const))(
+  it.each(Object.values(WHOLE_PLUGINS).map((testCase) => [testCase.says, testCase] as const))(
     '%s',
     async (_description, { plugins, states, code, answers: responses = {} }) => {
       await startWith(plugins);

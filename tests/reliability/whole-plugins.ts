@@ -29,8 +29,8 @@ const route = (text: string): string =>
   `scope.registerRestRoute('same/v1', '/thing', { methods: 'GET', permissionCallback: () => true, callback: () => '${text}' });`;
 
 /** Two plugins, each of which works without the other. */
-const pair = (one: string, other: string): WholePlugin['plugins'] => ({
-  'twin-a': { 'index.js': boot(one + page('/twin-a/', 'first')) },
+const pair = (first: string, other: string): WholePlugin['plugins'] => ({
+  'twin-a': { 'index.js': boot(first + page('/twin-a/', 'first')) },
   'twin-b': { 'index.js': boot(other + page('/twin-b/', 'second')) },
 });
 const BOTH = { 'twin-a': 'active', 'twin-b': 'active' } as const;

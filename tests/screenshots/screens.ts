@@ -23,7 +23,7 @@ const SCREENS_WITH_DATA: ReadonlySet<string> = new Set([
 
 /** Pages for visitors. */
 export function pagesOf(prepared: readonly LookedAt[]): Screen[] {
-  const path = (name: string): string => prepared.find((one) => one.name === name)?.path ?? '/';
+  const path = (name: string): string => prepared.find((page) => page.name === name)?.path ?? '/';
   const visitorScreen = (name: string, at: string): Screen => ({ name, path: at, who: 'visitor', kept: true });
   return [
     visitorScreen('home', '/'),
@@ -67,8 +67,8 @@ export async function screensOf(owner: Page, url: string): Promise<Screen[]> {
       who: 'owner',
       kept: true,
     },
-    ...[...addresses].map((one): Screen => {
-      const { pathname, search } = new URL(one);
+    ...[...addresses].map((screenUrl): Screen => {
+      const { pathname, search } = new URL(screenUrl);
       const name =
         `${pathname.replace(/^.*\/wp-admin\/?/, '').replace(/\.php$/, '') || 'index'}${search.replace(/^\?/, '-').replaceAll(/[^\w-]+/g, '-')}`.replace(
           /^admin-page-/,

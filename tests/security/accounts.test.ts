@@ -51,7 +51,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     response.status,
     response.headers.get('location'),
     enteredTexts
-      .reduce((text, one) => text.replaceAll(one, ''), await response.text())
+      .reduce((text, enteredText) => text.replaceAll(enteredText, ''), await response.text())
       .replaceAll(/nonce="[^"]*"|value="[0-9a-f]{10,}"/g, ''),
   ];
 
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     await site.inContext(() => site.site.options.updateOption('users_can_register', 1));
     const ofForm = async (path: string): Promise<Readonly<Record<string, string>>> => {
       const { html } = await visitor(site.url).get(path);
-      const formFields = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
+      const formFields = formsOf(html, path).find((candidate) => '_wpnonce' in candidate.fields)?.fields ?? {};
       return Object.fromEntries(
         Object.entries(formFields).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
       );
@@ -440,7 +440,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   async function send(path: string, fields: Record<string, string>, at: number): Promise<Response> {
     const { html } = await visitor(site.url).get(path);
-    const formFields = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
+    const formFields = formsOf(html, path).find((candidate) => '_wpnonce' in candidate.fields)?.fields ?? {};
     const hiddenFields = Object.fromEntries(
       Object.entries(formFields).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
     );
@@ -529,7 +529,8 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
         const { administrator } = site.people;
         const { html } = await administrator.get(`/wp-admin/user-edit.php?user_id=${own.id}`);
         const fields =
-          formsOf(html, '/').find((one) => one.fields.action === 'update' || 'pass1' in one.fields)?.fields ?? {};
+          formsOf(html, '/').find((candidate) => candidate.fields.action === 'update' || 'pass1' in candidate.fields)
+            ?.fields ?? {};
         expect(
           (
             await administrator.post(`/wp-admin/user-edit.php?user_id=${own.id}`, {

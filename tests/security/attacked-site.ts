@@ -85,7 +85,10 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
         : ((await db().raw('show tables')) as [Record<string, string>[]])[0].flatMap((row) => Object.values(row));
     const texts: string[] = [];
     for (const name of names
-      .filter((one) => !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$|audit_|facet_(?!facets|settings))/.test(one))
+      .filter(
+        (candidate) =>
+          !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$|audit_|facet_(?!facets|settings))/.test(candidate),
+      )
       .sort()) {
       const rows = (await db()(name).select('*')) as Record<string, unknown>[];
       texts.push(

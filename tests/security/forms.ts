@@ -29,7 +29,7 @@ export function formsOf(html: string, address: string): Form[] {
       const id = attribute(form, 'id');
       const controls = ['input', 'button', 'textarea', 'select'].flatMap((name) => [
         ...inside(form, name),
-        ...(id === '' ? [] : inside(document, name).filter((one) => attribute(one, 'form') === id)),
+        ...(id === '' ? [] : inside(document, name).filter((element) => attribute(element, 'form') === id)),
       ]);
       const named = controls
         .filter((control) => attribute(control, 'name') !== '')
@@ -117,11 +117,11 @@ function valueOf(node: Node): string {
 }
 
 function has(node: Node, name: string): boolean {
-  return node.attrs?.some((one) => one.name === name) ?? false;
+  return node.attrs?.some((candidate) => candidate.name === name) ?? false;
 }
 
 function attribute(node: Node, name: string): string {
-  return node.attrs?.find((one) => one.name === name)?.value ?? '';
+  return node.attrs?.find((candidate) => candidate.name === name)?.value ?? '';
 }
 
 function inside(node: Node, name: string): Node[] {

@@ -48,7 +48,7 @@ describe('HTTP response security', () => {
 
   test('sends nosniff, X-Frame-Options, Referrer-Policy and a Content-Security-Policy on every page', async () => {
     for (const role of people()) {
-      for (const address of [...ADDRESSES.filter((one) => !/z$/.test(one)), upload]) {
+      for (const address of [...ADDRESSES.filter((candidate) => !/z$/.test(candidate)), upload]) {
         const { headers, html } = await site.people[role].get(address);
         const policy = headers.get('content-security-policy') ?? '';
         expect([

@@ -231,7 +231,7 @@ describe('server under hostile anonymous requests', () => {
       '{"a":',
     ];
     for (const { route, methods } of routes)
-      for (const method of methods.filter((one) => one !== 'GET'))
+      for (const method of methods.filter((candidate) => candidate !== 'GET'))
         for (const body of bodies) {
           const response = await fetch(`${site.url}/wp-json${route}`, {
             method,

@@ -269,7 +269,7 @@ describe('role checks of screens and routes', () => {
       }
     };
     const offered = (name: string, arg: Arg): unknown =>
-      arg.enum?.find((one) => ['draft', 'inactive', 'terms'].includes(String(one))) ??
+      arg.enum?.find((candidate) => ['draft', 'inactive', 'terms'].includes(String(candidate))) ??
       (arg.enum ? value(arg) : (EXTRA_PARAMS[name] ?? value(arg)));
     return Object.fromEntries(
       Object.entries(args)
@@ -313,7 +313,7 @@ describe('role checks of screens and routes', () => {
     const violations: string[] = [];
     for (const address of await screens()) {
       for (const role of ROLES.filter(
-        (one) => !SCREENS.find(([pattern]) => pattern.test(address))?.[1].includes(one),
+        (otherRole) => !SCREENS.find(([pattern]) => pattern.test(address))?.[1].includes(otherRole),
       )) {
         const { status, location } = await site.people[role].post(`/wp-admin/${address}`, {
           action: 'delete',
@@ -349,7 +349,7 @@ describe('role checks of screens and routes', () => {
     const before = await site.stored();
     const violations: string[] = [];
     for (const endpoint of await endpointsOf()) {
-      for (const role of ROLES.filter((one) => !allowed(endpoint.method, endpoint.route).includes(one))) {
+      for (const role of ROLES.filter((candidate) => !allowed(endpoint.method, endpoint.route).includes(candidate))) {
         const status = await call(site.people[role], endpoint);
         if (status !== (role === 'visitor' ? 401 : 403))
           violations.push(`${endpoint.method} ${endpoint.route} as ${role}: ${status}`);

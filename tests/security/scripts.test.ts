@@ -95,7 +95,8 @@ describe('cross-site scripting protection', () => {
   });
   afterAll(() => site.close());
 
-  const harmful = (where: string, html: string): string[] => runnableOf(html, MARK).map((one) => `${where}: ${one}`);
+  const harmful = (where: string, html: string): string[] =>
+    runnableOf(html, MARK).map((script) => `${where}: ${script}`);
 
   /** Fills in all fields of all forms that a user sees. @returns executable content in the responses */
   async function fillIn(who: Person, pages: ReadonlyMap<string, string>): Promise<string[]> {

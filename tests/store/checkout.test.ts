@@ -168,7 +168,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     const buyers = await Promise.all([withCart(), withCart(), withCart(), withCart()]);
     const visits = await Promise.all(buyers.map((buyer) => order(buyer)));
     expect(visits.filter((visit) => visit.path.startsWith('/order/'))).toHaveLength(1);
-    for (const visit of visits.filter((one) => !one.path.startsWith('/order/'))) {
+    for (const visit of visits.filter((candidate) => !candidate.path.startsWith('/order/'))) {
       expect([409, 422]).toContain(visit.status);
       expect(visit.text).toMatch(/sold out|out of stock|Not enough items/);
     }

@@ -189,7 +189,7 @@ describe('order throttle', () => {
     const many: string[] = [];
     for (let n = 1; n <= 31; n++)
       many.push(await throttle.resendCode(from('198.51.100.7', `session-${n}`), `${n}@example.test`));
-    expect([many.slice(0, 30).every((one) => one === 'sent'), many[30]]).toEqual([true, 'not-sent']);
+    expect([many.slice(0, 30).every((result) => result === 'sent'), many[30]]).toEqual([true, 'not-sent']);
     expect(await throttle.resendCode(from('198.51.100.8'), 'fresh@example.test')).toBe('sent');
     expect(
       [...spans].filter(([name]) => /^store:codes:(hour|network):/.test(name)).every(([, seconds]) => seconds === 3600),

@@ -309,9 +309,9 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     ])
       expect([table, await scratch.db()(table)]).toEqual([table, []]);
     expect(await stockAndSalesOf(mug)).toEqual([5, 0]);
-    expect(events.filter((one) => one.startsWith('email'))).toEqual([]);
+    expect(events.filter((event) => event.startsWith('email'))).toEqual([]);
   };
-  const about = (what: string): string[] => events.filter((one) => one.startsWith(what));
+  const about = (what: string): string[] => events.filter((event) => event.startsWith(what));
 
   it('stores the promised delivery dates except while a transfer is awaited', async () => {
     const days = { earliest: '2026-11-26', latest: '2026-11-27' };

@@ -220,12 +220,12 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
     expect(prices).toHaveLength(4);
     const visit = await send({ [assertDefined(prices[0])]: '60', 'varies[0]': 'pa_color', 'varies[1]': 'pa_size' });
     const stored = await product(idOf(visit.path));
-    expect(stored?.variations.map((one) => one.price?.regular)).toEqual([6000, 5000, 5000, 5000]);
+    expect(stored?.variations.map((variation) => variation.price?.regular)).toEqual([6000, 5000, 5000, 5000]);
     const first = stored?.variations[0]?.id ?? 0;
     await admin.get(visit.path);
     await send({ [`variations[v${first}][remove]`]: '1', 'varies[0]': 'pa_color', 'varies[1]': 'pa_size' });
-    expect((await product(stored?.id ?? 0))?.variations.map((one) => one.id)).toEqual(
-      stored?.variations.slice(1).map((one) => one.id),
+    expect((await product(stored?.id ?? 0))?.variations.map((variation) => variation.id)).toEqual(
+      stored?.variations.slice(1).map((variation) => variation.id),
     );
   });
 

@@ -382,7 +382,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
     await db('store_product_tokens')
       .where({ product_id: id })
       .update({ word: before('word') });
-    await tokenMigrations.find((one) => one.id === '013_fold_signs')?.up(shop.site.db);
+    await tokenMigrations.find((migration) => migration.id === '013_fold_signs')?.up(shop.site.db);
     expect(await index()).toEqual(indexBefore);
     expect(await found()).toEqual([[id], [id], [id], [id]]);
     expect(await db('store_products').where({ id }).first('search')).toEqual({

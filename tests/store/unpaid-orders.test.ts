@@ -46,7 +46,7 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
       'processing',
       8,
     ]);
-    const email = shop.emails().find((one) => one.includes('because it was not paid')) ?? '';
+    const email = shop.emails().find((candidate) => candidate.includes('because it was not paid')) ?? '';
     expect(email).toContain('have not been charged');
     expect(email).toContain('please order them again');
     expect(

@@ -18,7 +18,7 @@ describe('core asset URL', () => {
     writeFileSync(join(root, file), text);
   }
   const addressOf = (path: string, version = '1.2.3'): string =>
-    createHostFiles({ root, version, address: (one) => `https://shop.test${one}` })(path);
+    createHostFiles({ root, version, address: (filePath) => `https://shop.test${filePath}` })(path);
 
   it('changes with each version and each content change', () => {
     for (const [path, file] of [

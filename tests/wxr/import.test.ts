@@ -222,7 +222,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
 
     it('reports what was not imported and why', async () => {
       const entries = await imports().entries(id, { all: false, limit: 100 });
-      const why = (title: string): string => entries.find((one) => one.title === title)?.note ?? '';
+      const why = (title: string): string => entries.find((entry) => entry.title === title)?.note ?? '';
       expect(why('Kaputt')).toMatch(/^Line \d+: could not be read/);
       expect(why('Käse')).toContain('as CSV');
       expect(why('Knödel')).toBe('This type does not exist here.');

@@ -43,7 +43,7 @@ declare module '../hooks.js' {
     rest_endpoints: (
       endpoints: Readonly<Record<string, readonly RestEndpoint[]>>,
     ) => Readonly<Record<string, readonly RestEndpoint[]>>;
-    rest_endpoints_description: (one: Record<string, unknown>) => Record<string, unknown>;
+    rest_endpoints_description: (description: Record<string, unknown>) => Record<string, unknown>;
     rest_envelope_response: (
       envelope: { body: unknown; status: number; headers: object },
       response: RestResponse,

@@ -171,7 +171,7 @@ function storeResults(
   list: readonly (Post | number)[],
   { found, pages, total = found }: Counts,
 ): QueryResult {
-  const posts = list.filter((one): one is Post => typeof one === 'object');
+  const posts = list.filter((entry): entry is Post => typeof entry === 'object');
   Object.assign(running, { posts, foundPosts: found, maxNumPages: pages });
-  return { posts, ids: list.map((one) => (typeof one === 'object' ? one.id : one)), found, pages, total };
+  return { posts, ids: list.map((entry) => (typeof entry === 'object' ? entry.id : entry)), found, pages, total };
 }

@@ -135,8 +135,8 @@ export function createSanitizing(site: FormattingSite): SanitizingApi {
     sanitizeTrackbackUrls: acceptAnyType((text) => {
       const urls = text
         .split(/[\r\n\t ]+/)
-        .filter((one) => /^https?:\/\/./i.test(one))
-        .map((one) => cleanUrl(one, site.protocols(), 'raw', false));
+        .filter((url) => /^https?:\/\/./i.test(url))
+        .map((url) => cleanUrl(url, site.protocols(), 'raw', false));
       return hooks.applyFiltersSync('sanitize_trackback_urls', urls.join('\n'), text);
     }),
     sanitizeMimeType: acceptAnyType((type) => hooks.applyFiltersSync('sanitize_mime_type', cleanMimeType(type), type)),

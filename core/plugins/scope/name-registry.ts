@@ -141,7 +141,9 @@ export function createNameRegistry(onConflict: (double: NameConflict) => void): 
       };
     },
     namesOf: (kind, plugin) =>
-      [...claims.values()].filter((one) => one.kind === kind && firstPlugin(one) === plugin).map(({ name }) => name),
+      [...claims.values()]
+        .filter((candidate) => candidate.kind === kind && firstPlugin(candidate) === plugin)
+        .map(({ name }) => name),
     conflicts: () => [...claims.values()].filter(({ holders }) => holders.size > 1).map(toConflict),
   };
 }

@@ -117,7 +117,7 @@ export function createSettingsScreens({
       return addEntry(
         forms.sections,
         { id: sectionId, title, page, before, after, text: () => orElse('', renderText) },
-        (one) => `${one.page} ${one.id}`,
+        (section) => `${section.page} ${section.id}`,
       );
     },
     addSettingsField(fieldId, title, callback, page, section = 'default', args: SettingsFieldArgs = {}) {
@@ -134,7 +134,7 @@ export function createSettingsScreens({
           rowClass: args.class ?? '',
           html: () => orElse('', html),
         },
-        (one) => `${one.page} ${one.section} ${one.id}`,
+        (field) => `${field.page} ${field.section} ${field.id}`,
       );
     },
     settingsFields: (group) =>

@@ -54,7 +54,7 @@ export async function findExisting(
   usedIds: Iterable<number>,
 ): Promise<ExistingEntities> {
   const existing = new Map(
-    [...(await readExistingPosts(db)), ...(await readExistingMenuItems(db))].map((one) => [one.id, one]),
+    [...(await readExistingPosts(db)), ...(await readExistingMenuItems(db))].map((post) => [post.id, post]),
   );
   const idsByKey = groupByKey(existing.values());
   const imported = await readEarlierImports(db, importId, oldSite);
@@ -92,7 +92,7 @@ export async function findExisting(
       const titles = [hashParts(item.title), hashParts(title)];
       const date = toStoredDate(item.date) ?? '';
       const found = takeImported(source, type, titles, date);
-      return titles.reduce<ExistingMatch | undefined>((known, one) => known ?? takeSimilar(type, one, date), found);
+      return titles.reduce<ExistingMatch | undefined>((known, entry) => known ?? takeSimilar(type, entry, date), found);
     },
     findMenuItem(item, source, menu) {
       const title = menuKey(menu, item.guid);

@@ -87,8 +87,8 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
       const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
       const visible = found.filter(({ name }) => !name.startsWith('.')).slice(0, 200);
       return {
-        files: visible.filter((one) => one.isFile() && /\.xml$/i.test(one.name)).map(({ name }) => name),
-        media: visible.filter((one) => one.isDirectory() || /\.zip$/i.test(one.name)).map(({ name }) => name),
+        files: visible.filter((entry) => entry.isFile() && /\.xml$/i.test(entry.name)).map(({ name }) => name),
+        media: visible.filter((entry) => entry.isDirectory() || /\.zip$/i.test(entry.name)).map(({ name }) => name),
       };
     },
     addFile: previewFile,

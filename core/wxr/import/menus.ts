@@ -55,8 +55,9 @@ export async function importMenuItem(
   const known = existing.findMenuItem(item, entry.source, menuSlug);
   if (known) return journal.note({ ...entry, target_id: known.id, outcome: 'existing', note: '' });
   const type =
-    (['post_type', 'taxonomy', 'post_type_archive', 'custom'] as const).find((one) => one === field('type')) ??
-    'custom';
+    (['post_type', 'taxonomy', 'post_type_archive', 'custom'] as const).find(
+      (candidate) => candidate === field('type'),
+    ) ?? 'custom';
   const oldId = Number(field('object_id')) || 0;
   const objects = { post_type: () => journal.post(oldId), taxonomy: () => termById(oldId) };
   const object = type in objects ? objects[type as keyof typeof objects]() : 0;

@@ -62,8 +62,8 @@ export async function previewEntries(
   let [comments, media, problemCount] = [0, 0, 0];
   const addToCount = (counts: Map<string, PreviewedKind>, name: string, known: (name: string) => boolean): void => {
     if (!counts.has(name) && counts.size < MAX_NAMES) counts.set(name, { name, count: 0, known: known(name) });
-    const one = counts.get(name);
-    if (one) one.count += 1;
+    const count = counts.get(name);
+    if (count) count.count += 1;
   };
   for await (const entry of entries) {
     if (entry.kind === 'site') Object.assign(site, { title: entry.title, url: entry.url, version: entry.version });

@@ -17,9 +17,9 @@ export function sortParentsFirst(terms: readonly WxrTerm[]): readonly WxrTerm[] 
       current = current.parent === '' ? undefined : bySlug.get(termSource(current.taxonomy, current.parent))
     )
       chain.push(current);
-    for (const one of chain.reverse()) {
-      placed.add(one);
-      order.push(one);
+    for (const chainTerm of chain.reverse()) {
+      placed.add(chainTerm);
+      order.push(chainTerm);
     }
   }
   return order;

@@ -112,13 +112,13 @@ export function createUrlMap(
 
   /** Returns the target of a URL without a path: the post named in its query, or the home page. */
   function resolveHomeUrl({ query, suffix, fragment }: UrlParts): string | undefined {
-    const name = POST_IDS.find((one) => query.has(one));
+    const name = POST_IDS.find((candidate) => query.has(candidate));
     if (name !== undefined) {
       const now = posts.get(Number(query.get(name)));
-      const others = new URLSearchParams([...query].filter(([one]) => !IGNORED_BESIDE_ID.includes(one)));
+      const others = new URLSearchParams([...query].filter(([parameter]) => !IGNORED_BESIDE_ID.includes(parameter)));
       return now === undefined ? undefined : appendQuery(now, others, fragment);
     }
-    return OTHER_IDS.some((one) => query.has(one)) ? undefined : `${siteUrl}/${suffix}`;
+    return OTHER_IDS.some((candidate) => query.has(candidate)) ? undefined : `${siteUrl}/${suffix}`;
   }
 
   function resolveUrl(found: string): string | undefined {

@@ -49,7 +49,7 @@ function createRowBuilder(
   /** Returns the numbers of the appeals against the decision on a report. */
   async function listAppeals({ id, kind }: Declaration): Promise<string> {
     const parties = kind === 'report' ? [await cases.find(id, 'reporter'), await cases.find(id, 'author')] : [];
-    return parties.flatMap((one) => (one && one.appealId > 0 ? [String(one.appealId)] : [])).join(', ');
+    return parties.flatMap((party) => (party && party.appealId > 0 ? [String(party.appealId)] : [])).join(', ');
   }
 
   return async (declaration, refusedEmails = []) => {
@@ -133,7 +133,7 @@ export function createDeclarationsScreen(
     const isUndecided = kindParam === UNDECIDED;
     const kind: DeclarationKind | undefined =
       kindParam === 'withdrawal' || kindParam === 'report' || kindParam === 'appeal' ? kindParam : undefined;
-    const anomaly: Anomaly | undefined = ANOMALIES.find((one) => one === kindParam);
+    const anomaly: Anomaly | undefined = ANOMALIES.find((candidate) => candidate === kindParam);
     const filter = {
       ...(kind ? { kind } : {}),
       ...(anomaly ? { anomaly } : {}),

@@ -72,7 +72,9 @@ export function createPagesScreen(
 
   /** Removes the link to the closed platform for online dispute resolution from a page, leaving the rest unchanged. */
   async function removePlatformLink(type: string, locale: string): Promise<string> {
-    const page = (await pages.list(PAGE_LOCALES.find((known) => known === locale))).find((one) => one.type === type);
+    const page = (await pages.list(PAGE_LOCALES.find((known) => known === locale))).find(
+      (candidate) => candidate.type === type,
+    );
     if (!page) return __('This page doesn’t exist.');
     const id = await scope.wpUpdatePost(
       { id: page.post.id, post_content: removeOdrLinks(page.post.post_content) },

@@ -37,7 +37,7 @@ export function createSafetyContactScreen(
     errors: ContactErrors = {},
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const responsiblePersons = (await contacts.directory()).all.filter((one) => one.kind === 'responsible');
+    const responsiblePersons = (await contacts.directory()).all.filter((contact) => contact.kind === 'responsible');
     const titles = { manufacturer: __('Add manufacturer'), responsible: __('Add responsible person') };
     const title = record?.name ?? titles[kind];
     const data = {

@@ -54,9 +54,11 @@ export function createSummaryOf({
   ) => {
     const [variation] = matchingVariations;
     const [first] = sortForDisplay(variations, now);
-    const image = gallery.find((one) => one.id === (variation ?? first)?.image_id) ?? gallery[0];
+    const image = gallery.find((galleryImage) => galleryImage.id === (variation ?? first)?.image_id) ?? gallery[0];
     const { url, sku, variationId } = urlAndSkuOf(variation, row, scope.homeUrl);
-    const stock = variation ? bestStockStatus(matchingVariations.map((one) => one.stock)) : row.stock;
+    const stock = variation
+      ? bestStockStatus(matchingVariations.map((matchingVariation) => matchingVariation.stock))
+      : row.stock;
     const expectedDay = earliestExpectedDate(
       { stock, expected_on: row.expected_on },
       variation ? matchingVariations : variations,

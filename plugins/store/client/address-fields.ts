@@ -63,7 +63,7 @@
     const field = input.closest('.field');
     field?.querySelector('.field__suggestion')?.remove();
     const [name = '', host = ''] = input.value.trim().toLowerCase().split('@');
-    const suggestedHost = HOSTS.includes(host) ? undefined : HOSTS.find((one) => isSimilar(host, one));
+    const suggestedHost = HOSTS.includes(host) ? undefined : HOSTS.find((knownHost) => isSimilar(host, knownHost));
     if (!input.dataset.meant || !suggestedHost || name === '') return;
     const line = document.createElement('p');
     line.className = 'field__suggestion';

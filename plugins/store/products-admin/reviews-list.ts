@@ -73,7 +73,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     });
     return [
       tab(__('All'), '', counts.pending + counts.approved),
-      ...REVIEW_STATUSES.map((one) => tab(statusLabel(one), one, counts[one])),
+      ...REVIEW_STATUSES.map((reviewStatus) => tab(statusLabel(reviewStatus), reviewStatus, counts[reviewStatus])),
     ];
   }
 
@@ -155,7 +155,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
 /** Reads the filters of the list from the URL. */
 function readReviewFilter(request: PageRequest): ReviewQuery {
   const field = (name: string): string => request.url.searchParams.get(name) ?? '';
-  const status = REVIEW_STATUSES.find((one) => one === field('status'));
+  const status = REVIEW_STATUSES.find((candidate) => candidate === field('status'));
   const [stars, productId] = [/^[1-5]$/.test(field('stars')) ? Number(field('stars')) : 0, parseId(field('product'))];
   return {
     search: field('s').trim().slice(0, 100),

@@ -34,7 +34,7 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
       return (await moderation.setReply(ids[0] ?? 0, request.field('reply')))
         ? addSuccessNotice(__('Reply saved.'))
         : addErrorNotice(__('This review no longer exists.'));
-    const status = REVIEW_STATUSES.find((one) => one === action);
+    const status = REVIEW_STATUSES.find((candidate) => candidate === action);
     if (action === 'delete')
       return addSuccessNotice(_n('%d review was deleted.', '%d reviews were deleted.', await moderation.remove(ids)));
     if (!status) return addErrorNotice(__('Unknown action.'));

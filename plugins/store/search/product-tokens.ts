@@ -35,8 +35,8 @@ const TEXT_COLUMNS = [
   'description',
 ] as const satisfies readonly (keyof TextRow)[];
 
-const isSameText = (one: TextRow, other: TextRow): boolean => TEXT_COLUMNS.every((key) => one[key] === other[key]);
-const compareStrings = (one: string, other: string): number => Number(one > other) - Number(one < other);
+const isSameText = (a: TextRow, other: TextRow): boolean => TEXT_COLUMNS.every((key) => a[key] === other[key]);
+const compareStrings = (a: string, other: string): number => Number(a > other) - Number(a < other);
 const tokenKey = ({ word, field, product_id }: TokenRow): string => `${product_id} ${field} ${word}`;
 
 export function createProductTokens({ db }: { db: Database }): ProductTokens {
@@ -50,7 +50,7 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
     }
     const rows = [...unknown].flatMap((word) => suffixesOf(word).map((part) => ({ part, word })));
     // Sorted, so that two transactions that add the same words do not deadlock.
-    rows.sort((one, other) => compareStrings(one.part, other.part) || compareStrings(one.word, other.word));
+    rows.sort((a, other) => compareStrings(a.part, other.part) || compareStrings(a.word, other.word));
     await insertRows(db, PARTS, ['part', 'word'], rows, 'leave');
   }
 

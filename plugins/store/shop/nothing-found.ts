@@ -84,12 +84,12 @@ export function createNothingFound({
 
   async function suggestWords(words: readonly string[]): Promise<readonly WordSuggestion[]> {
     const offered: WordSuggestion[] = [];
-    for (const word of words.length > 1 ? words.filter((one) => one.length >= MIN_WORD_LENGTH) : []) {
+    for (const word of words.length > 1 ? words.filter((candidate) => candidate.length >= MIN_WORD_LENGTH) : []) {
       if (offered.length === MAX_SUGGESTIONS) break;
       const { total, ids } = await find(word, SPELLING_PRODUCTS);
       if (total === 0 || ids.length === 0) continue;
       const text = await correctWord(word, ids);
-      if (!offered.some((one) => one.text === text))
+      if (!offered.some((suggestion) => suggestion.text === text))
         offered.push({ text, url: urlOf(text), total: formatNumber(total, scope.locale()) });
     }
     return offered;

@@ -190,7 +190,7 @@ function additionalData(row: ProductRow, { variations, gtin, summary }: ProductV
     available: variations.filter(({ soldOut }) => !soldOut),
     id: row.id,
     name: row.name,
-    anyGtin: gtin !== '' || variations.some((one) => one.gtin !== ''),
+    anyGtin: gtin !== '' || variations.some((variation) => variation.gtin !== ''),
     shortDescription: row.short_description,
     description: row.description,
     draft: row.status !== 'publish',

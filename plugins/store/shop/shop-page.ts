@@ -84,9 +84,9 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     if (!term) return { categoryId: 0, termId: 0, breadcrumbs: [], termIds: undefined };
     if (term.taxonomy !== 'product_cat')
       return { categoryId: 0, termId: term.id, breadcrumbs: [{ name: title, url: homeUrl(path) }], termIds: [term.id] };
-    const breadcrumbs = categoryPath(term.id, all).map((one) => ({
-      name: one.name,
-      url: homeUrl(`/product-category/${one.slug}/`),
+    const breadcrumbs = categoryPath(term.id, all).map((category) => ({
+      name: category.name,
+      url: homeUrl(`/product-category/${category.slug}/`),
     }));
     return { categoryId: term.id, termId: 0, breadcrumbs, termIds: categoryWithDescendants(term.id, all) };
   }

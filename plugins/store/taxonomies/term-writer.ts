@@ -165,6 +165,8 @@ async function withDescendantIds(db: Database, row: TermRow): Promise<number[]> 
   const rows = await db()('store_terms').where({ taxonomy: row.taxonomy }).select('id', 'parent_id');
   const found = [row.id];
   for (let at = 0; at < found.length; at++)
-    found.push(...rows.filter((one) => one.parent_id === found[at] && !found.includes(one.id)).map((one) => one.id));
+    found.push(
+      ...rows.filter((child) => child.parent_id === found[at] && !found.includes(child.id)).map((child) => child.id),
+    );
   return found;
 }

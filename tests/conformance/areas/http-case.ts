@@ -131,8 +131,8 @@ function ownClasses(body: unknown): unknown {
 /** Replaces a recorded revision id by that of the response if the URL contains the same placeholder. */
 function withRevision(body: unknown, have: unknown): unknown {
   const [want, found] = [body, have].map(
-    (one) =>
-      (one as { _links?: { 'predecessor-version'?: { id?: unknown; href?: unknown }[] } } | null)?._links?.[
+    (header) =>
+      (header as { _links?: { 'predecessor-version'?: { id?: unknown; href?: unknown }[] } } | null)?._links?.[
         'predecessor-version'
       ]?.[0],
   );
@@ -158,5 +158,5 @@ function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, one]) => [key, canonical(one)]));
+  return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, element]) => [key, canonical(element)]));
 }

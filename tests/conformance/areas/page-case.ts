@@ -59,7 +59,7 @@ export function pageDifferences({ expected }: PageCase, response: Answer): strin
         fill(String(want)),
         (have ?? '')
           .split(/,\s*/)
-          .filter((one) => !['Accept-Encoding', 'Accept-Language'].includes(one))
+          .filter((header) => !['Accept-Encoding', 'Accept-Language'].includes(header))
           .join(', '),
       );
     else compare(`header ${name}`, named(fill(String(want))), have);

@@ -33,7 +33,8 @@ export function twinOf({ name, twin, absence }: WordpressFunction): string | und
 /** Coverage: number of functions, number with an equivalent, and the weighted share from 0 to 1. */
 export function coverage(): { readonly count: number; readonly present: number; readonly weighted: number } {
   const all = SUBJECTS.flatMap(({ functions }) => functions);
-  const there = all.filter((one) => twinOf(one) !== undefined);
-  const weight = (list: readonly WordpressFunction[]): number => list.reduce((sum, one) => sum + one.weight, 0);
+  const there = all.filter((wpFunction) => twinOf(wpFunction) !== undefined);
+  const weight = (list: readonly WordpressFunction[]): number =>
+    list.reduce((sum, wpFunction) => sum + wpFunction.weight, 0);
   return { count: all.length, present: there.length, weighted: weight(there) / weight(all) };
 }

@@ -83,7 +83,7 @@ export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDep
       categories: categories.map(({ id, name }) => ({ id, name, selected: String(id) === input.category })),
       preview: preview && {
         count: preview.length,
-        rows: preview.slice(0, MAX_PREVIEW_ROWS).map((one) => previewRow(one, names)),
+        rows: preview.slice(0, MAX_PREVIEW_ROWS).map((change) => previewRow(change, names)),
         more: Math.max(0, preview.length - MAX_PREVIEW_ROWS),
       },
       listUrl: adminUrl(`admin.php?page=${PRODUCTS_SLUG}`),

@@ -81,7 +81,7 @@ export function createColumnsPage({ scope, runs, columnMappings, taxClasses, cat
       index,
       name: name === '' ? __('Column %d', index + 1) : name,
       example: examples[index] ?? '',
-      error: problems.some((one) => one.columns.includes(index)),
+      error: problems.some((problem) => problem.columns.includes(index)),
       choices: choices.map((choice) => ({ ...choice, selected: choice.value === mapping[index] })),
     }));
     const classRows = classes.map(({ name, rate }, index) => ({
@@ -196,7 +196,7 @@ function createLabelLookup(scope: Pick<PluginScope, '__'>, fields: ExtensionFiel
   return (field) => {
     if (!isExtensionField(field)) return labels[field];
     const key = field.slice('field:'.length);
-    return fields.find((one) => one.key === key)?.label ?? key;
+    return fields.find((candidate) => candidate.key === key)?.label ?? key;
   };
 }
 

@@ -65,7 +65,7 @@ export function createProductView({
   /** Returns the fields that extensions added with a filter, without those added with `addFields`. */
   async function extraView(form: ProductForm, messages: ErrorMessages): Promise<readonly object[]> {
     return (await parts.catalog.fields())
-      .filter(({ key }) => !scope.fieldsOn('product').some((one) => one.key === key))
+      .filter(({ key }) => !scope.fieldsOn('product').some((declaredField) => declaredField.key === key))
       .map((field) => ({
         ...field,
         value: form.extra[field.key] ?? '',
@@ -101,7 +101,7 @@ export function createProductView({
         name: variationRowName(row, stored, all),
         id: at.replace(/\./g, '-'),
         error: at === '' ? {} : commonFieldErrors(messages, at),
-        open: at !== '' && errors.some((one) => one.field.startsWith(at)),
+        open: at !== '' && errors.some((error) => error.field.startsWith(at)),
         images: form.images.map((_, index) => ({ number: index + 1, selected: row.image === String(index + 1) })),
       };
     });

@@ -46,7 +46,7 @@ export function formWith(
   if (!best) return undefined;
   const otherFields = fieldsOf(best.form).filter(([name]) => !names.includes(name));
   const added = Object.entries(values).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, String(one)]),
+    [value].flat().map((fieldValue): [string, string] => [name, String(fieldValue)]),
   );
   return { ...sendingOf(best.form), fields: [...otherFields, ...added] };
 }
@@ -95,7 +95,7 @@ function elementsOf(node: Node): Element[] {
 }
 
 function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((one) => one.name === name)?.value;
+  return element.attrs.find((candidate) => candidate.name === name)?.value;
 }
 
 function textOf(node: Node): string {

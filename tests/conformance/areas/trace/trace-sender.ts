@@ -76,16 +76,16 @@ export function createTraceSender(port: number, applicationPassword: (login: str
     async prepare(input) {
       const headers = await asking(input);
       const fields = Object.entries(input.form ?? {}).flatMap(([name, value]) =>
-        [value].flat().map((one): [string, string] => [name, String(one)]),
+        [value].flat().map((fieldValue): [string, string] => [name, String(fieldValue)]),
       );
       for (const [name, action] of Object.entries(input.nonces ?? {}))
         fields.push([name, await nonceOf(action, headers.cookie ?? '')]);
-      const plain: PageStep = { method: input.method, address: input.path, fields: fields };
+      const plain: PageStep = { method: input.method, address: input.path, fields };
       if (input.from === undefined) return sendingOf(plain, input.path, headers, input);
       const page = await send(port, 'GET', input.from, headers, undefined);
       const cookie = [
         headers.cookie,
-        ...(page.headers['set-cookie'] ?? '').split(/,\s*(?=[\w-]+=)/).map((one) => one.split(';')[0]),
+        ...(page.headers['set-cookie'] ?? '').split(/,\s*(?=[\w-]+=)/).map((setCookie) => setCookie.split(';')[0]),
       ]
         .filter(Boolean)
         .join('; ');

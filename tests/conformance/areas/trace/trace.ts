@@ -19,7 +19,7 @@ import { setUpTrace } from './trace-setup.js';
 /** The recorded site with its hooks recorded. */
 export interface TracedSite {
   /** Sends a case's request. Returns the hooks that fired and the status. */
-  hear(one: TraceCase): Promise<{ readonly heard: Heard; readonly status: number }>;
+  hear(testCase: TraceCase): Promise<{ readonly heard: Heard; readonly status: number }>;
   /** Hooks fired at startup. */
   readonly atStart: Heard;
   close(): Promise<void>;
