@@ -23,16 +23,16 @@ const QUARTERS = 4;
 
 /** Who is asked before the process ends; one listener for all, since a process may hold many sites. */
 const exitListeners = new Set<() => void>();
-const askAll = (): void => exitListeners.forEach((listener) => listener());
+const notifyListeners = (): void => exitListeners.forEach((listener) => listener());
 
-function askBeforeExit(listener: () => void): void {
-  if (exitListeners.size === 0) process.on('beforeExit', askAll);
+function addExitListener(listener: () => void): void {
+  if (exitListeners.size === 0) process.on('beforeExit', notifyListeners);
   exitListeners.add(listener);
 }
 
-function askNoLonger(listener: () => void): void {
+function removeExitListener(listener: () => void): void {
   exitListeners.delete(listener);
-  if (exitListeners.size === 0) process.off('beforeExit', askAll);
+  if (exitListeners.size === 0) process.off('beforeExit', notifyListeners);
 }
 
 export function createTimeouts(ms: number): Timeouts {
@@ -54,7 +54,7 @@ export function createTimeouts(ms: number): Timeouts {
     if (waiting.length > 0) return;
     clearInterval(timer);
     timer = undefined;
-    askNoLonger(beforeExit);
+    removeExitListener(beforeExit);
   }
 
   const timeouts: Timeouts = {
@@ -63,7 +63,7 @@ export function createTimeouts(ms: number): Timeouts {
       waiter.index = waiting.push(waiter) - 1;
       if (timer) return;
       timer = setInterval(tick, ms / QUARTERS).unref();
-      askBeforeExit(beforeExit);
+      addExitListener(beforeExit);
     },
     end(waiter) {
       waiter.startTick = Infinity;

@@ -28,7 +28,7 @@ interface AuditRow {
   readonly id: number;
   readonly at: string;
   readonly actor: string;
-  readonly address: string;
+  readonly ip: string;
   readonly action: string;
   readonly subject: string;
   readonly details: string;

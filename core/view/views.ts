@@ -95,7 +95,7 @@ interface ViewDeps {
   /** Called when the theme of the pages changes: another was activated, or its folder was added or removed. */
   onThemeChange?(): void;
   /** Called once for each error of the active theme. */
-  onThemeError?(trouble: string): void;
+  onThemeError?(message: string): void;
 }
 
 export function createViews(deps: ViewDeps): Views {
@@ -284,14 +284,14 @@ interface ThemeErrors {
   list(): readonly string[];
 }
 
-function createThemeErrors(onTrouble?: (trouble: string) => void): ThemeErrors {
+function createThemeErrors(onError?: (message: string) => void): ThemeErrors {
   const messages = new Map<string, string>();
   return {
     note(source, error) {
       const { message } = error as Error;
       if (messages.get(source) === message) return;
       messages.set(source, message);
-      onTrouble?.(message);
+      onError?.(message);
     },
     clear: (source) => void messages.delete(source),
     list: () => [...messages.values()],
@@ -305,7 +305,7 @@ function createSiteTemplates(
 ): Pick<Views, 'hostFile'> & { templates: ReturnType<typeof createTemplates>; render: RenderFirst } {
   const { root, i18n } = deps;
   const templates = createTemplates({ watch: !deps.production, onError: themeErrorList.note });
-  const hostFile = createHostFiles({ root, version: deps.version, address: deps.homeUrl });
+  const hostFile = createHostFiles({ root, version: deps.version, homeUrl: deps.homeUrl });
   addStandardHelpers(
     { addHelper: (name, helper) => templates.addHelper(name, helper, true) },
     i18n,

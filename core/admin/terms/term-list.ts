@@ -239,8 +239,8 @@ async function redirectToList(
   kind: 'success' | 'error' = 'success',
 ): Promise<Reply> {
   const { hooks, siteUrl } = deps;
-  const address = `${siteUrl}/wp-admin/${termListUrl(taxonomy, request)}`;
-  const location = await hooks.applyFilters('redirect_term_location', address, taxonomy);
+  const listUrl = `${siteUrl}/wp-admin/${termListUrl(taxonomy, request)}`;
+  const location = await hooks.applyFilters('redirect_term_location', listUrl, taxonomy);
   return createRedirect(
     request,
     location.startsWith(`${siteUrl}/wp-admin/`)

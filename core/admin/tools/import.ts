@@ -74,7 +74,7 @@ async function showStart(deps: AdminDeps, problem = ''): Promise<PageReply> {
     nonceField: deps.nonces.wpNonceField(nonceAction(SLUG)),
     imports: records.map((importRecord) => ({
       ...importRecord,
-      address: `${SLUG}?import=${importRecord.id}`,
+      url: `${SLUG}?import=${importRecord.id}`,
       stateText: states[importRecord.state],
       tag: TAGS[importRecord.state],
       title: importRecord.preview.title || importRecord.name,

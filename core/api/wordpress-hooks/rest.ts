@@ -138,7 +138,7 @@ declare module '../hooks.js' {
     rest_delete_nav_menu: (term: Term, response: RestResponse, request: RestRequest) => void;
     rest_delete_nav_menu_item: (post: Post, response: RestResponse, request: RestRequest) => void;
     rest_delete_user: (user: UserWithRoles, response: RestResponse, request: RestRequest) => void;
-    rest_delete_widget: (widgetId: string, place: string, response: RestResponse, request: RestRequest) => void;
+    rest_delete_widget: (widgetId: string, sidebarId: string, response: RestResponse, request: RestRequest) => void;
     rest_insert_attachment: (post: Post, request: RestRequest, creating: boolean) => void;
     rest_insert_comment: (comment: Comment, request: RestRequest, creating: boolean) => void;
     rest_insert_nav_menu: (menu: Term, request: RestRequest, creating: boolean) => void;

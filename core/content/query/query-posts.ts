@@ -82,12 +82,12 @@ export function createQueryPosts(deps: QueryDeps): PostQueries {
   async function count(
     running: RunningQuery,
     query: PostQuery,
-    { plan: { paged, size }, counts, total: askTotal }: QueryStatement,
+    { plan: { paged, size }, counts, total: countTotal }: QueryStatement,
     listed: number,
   ): Promise<Counts> {
     const isCounted = !isOn(query.no_found_rows);
     let total = isCounted ? listed : 0;
-    if (counts) total = await askTotal();
+    if (counts) total = await countTotal();
     // WordPress does not count if nothing was found.
     if (listed === 0 && paged) return { found: 0, pages: 0, total };
     const found = listed > 0 && isCounted ? await hooks.applyFilters('found_posts', total, running) : total;

@@ -78,7 +78,7 @@ interface SettingsFormsDeps {
   trackUndo(step: Undo): Undo;
   __(text: string): string;
   /** Returns the URL of the running request, for returning to it. */
-  address(): string;
+  currentPath(): string;
   /** Whether the form has just been saved. */
   isUpdated(): boolean;
 }
@@ -92,7 +92,7 @@ export function createSettingsScreens({
   wrap: withContext,
   trackUndo,
   __,
-  address,
+  currentPath,
   isUpdated,
 }: SettingsFormsDeps): SettingsScreensApi {
   const addEntry = <T extends { id: string; page: string }>(
@@ -138,7 +138,7 @@ export function createSettingsScreens({
       );
     },
     settingsFields: (group) =>
-      `<input type="hidden" name="option_page" value="${escapeText(group)}"><input type="hidden" name="action" value="update">${functions.wpNonceField(settingsAction(group))}<input type="hidden" name="_wp_back" value="${escapeText(address())}">`,
+      `<input type="hidden" name="option_page" value="${escapeText(group)}"><input type="hidden" name="action" value="update">${functions.wpNonceField(settingsAction(group))}<input type="hidden" name="_wp_back" value="${escapeText(currentPath())}">`,
     doSettingsSections: (page) => renderSections(forms, page),
     doSettingsFields: (page, section) => renderFields(forms, page, section),
     submitButton(text = __('Save settings'), type = 'primary', name = 'submit', wrap = true, otherAttributes = null) {

@@ -1,4 +1,4 @@
-import type { PageReply, PluginScope, Reply, LogInScreen } from 'plinth';
+import type { PageReply, PluginScope, Reply, LoginScreen } from 'plinth';
 
 /** Session key of the email address last used to register, so that it need not be typed again. */
 export const REGISTRATION_EMAIL_KEY = 'store_registration_email';
@@ -38,7 +38,7 @@ export async function showLoginPage(scope: WelcomeScope, { returnTo, ...texts }:
  */
 export async function renderLoginPage(
   scope: Pick<WelcomeScope, 'homeUrl' | 'render' | 'useAsset'>,
-  screen: LogInScreen,
+  screen: LoginScreen,
   { title, email = '', submitted = false, note = '' }: LoginPageTexts,
 ): Promise<PageReply> {
   scope.useAsset('store-checkout');

@@ -136,10 +136,10 @@ interface WishlistResponse {
 
   // A page restored from the back/forward cache does not know of later changes to the wishlist.
   async function showAgain({ persisted }: PageTransitionEvent): Promise<void> {
-    const address = form()?.action ?? document.querySelector('.wishlist-button')?.getAttribute('formaction');
-    if (!persisted || !address) return;
+    const url = form()?.action ?? document.querySelector('.wishlist-button')?.getAttribute('formaction');
+    if (!persisted || !url) return;
     try {
-      applyWishlist(await fetchWishlist(address));
+      applyWishlist(await fetchWishlist(url));
     } catch {
       // The hearts stay as they were; the next click is processed as usual.
     }

@@ -81,7 +81,7 @@ import type {
 import type { StoreEmails } from './emails.js';
 import type { DownloadRequest, Order, Orders, OrderStatus } from './orders.js';
 import type { DashboardItem } from './pages.js';
-import type { Offer, PriceChange, PriceDisplay, PricePlace, PriceReduction } from './prices.js';
+import type { Offer, PriceChange, PriceDisplay, PriceLocation, PriceReduction } from './prices.js';
 import type { ProductEditor } from './products.js';
 import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
 import type { Review, ReviewStatistics, ReviewCandidate } from './reviews.js';
@@ -128,12 +128,12 @@ declare module 'plinth' {
     'store/shop_html': (html: string, context: ShopPlace) => string;
     'store/shop_page': (page: ShopPage, context: ShopPlace) => ShopPage;
     'store/search_results': (found: FoundProducts | null, query: ProductQuery) => FoundProducts | null;
-    'store/price_html': (html: string, product: ProductSummary, context: PricePlace) => string;
+    'store/price_html': (html: string, product: ProductSummary, context: PriceLocation) => string;
     'store/concealed_reductions': (
       concealed: readonly PriceReduction[],
       reductions: readonly PriceReduction[],
     ) => readonly PriceReduction[];
-    'store/price_display': (display: PriceDisplay, context: PricePlace) => PriceDisplay;
+    'store/price_display': (display: PriceDisplay, context: PriceLocation) => PriceDisplay;
     'store/tax_enabled': (charges: boolean) => boolean;
     'store/card_html': (html: string, product: ProductSummary) => string;
     'store/product_html': (

@@ -166,7 +166,7 @@ export interface Orders {
  * Where a customer is told about a file: on a page, or in an email, which is sent before the file can be opened.
  * @since 0.1.0
  */
-export type DownloadPlace = 'page' | 'email';
+export type DownloadContext = 'page' | 'email';
 
 /**
  * Argument of the filter `store/download_denied_reason`.
@@ -174,7 +174,7 @@ export type DownloadPlace = 'page' | 'email';
  */
 export interface DownloadRequest {
   readonly order: Order;
-  readonly context: DownloadPlace;
+  readonly context: DownloadContext;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { DownloadPlace, Order, ProductRecord, StorePlugin } from '../contract/index.js';
+import type { DownloadContext, Order, ProductRecord, StorePlugin } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { downloadUrl } from './download-url.js';
@@ -40,7 +40,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
 
   async function listOf(
     order: OrderRecord,
-    context: DownloadPlace,
+    context: DownloadContext,
   ): Promise<{ readonly rows: readonly object[]; readonly deniedReason: string }> {
     const orderDownloads = await downloads.listByOrder(order);
     const refusal = orderDownloads.some(({ state }) => state === 'available')

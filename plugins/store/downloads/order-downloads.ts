@@ -1,5 +1,5 @@
 import { type HookApi, type PluginScope, type TranslationApi, toUtcString } from 'plinth';
-import type { DownloadPlace, OrderStatus } from '../contract/index.js';
+import type { DownloadContext, OrderStatus } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
@@ -26,7 +26,7 @@ export interface OrderDownloads {
   /** Returns the downloads of an order; its permissions are stored on the first call after the payment. */
   listByOrder(order: OrderRecord): Promise<readonly OrderDownload[]>;
   /** Returns why a paid order has no downloads yet, as a message for the customer; empty when they are available. */
-  deniedReason(order: OrderRecord, context: DownloadPlace): Promise<string>;
+  deniedReason(order: OrderRecord, context: DownloadContext): Promise<string>;
   /** Returns a download with its order, by the id of its permission. */
   find(permissionId: number): Promise<{ readonly order: OrderRecord; readonly download: OrderDownload } | null>;
   /** Stores the permissions of a paid order, including those to files added later. */

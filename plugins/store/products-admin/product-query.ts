@@ -36,13 +36,13 @@ export async function readProductFilter(
   const categoryIds = [category];
   for (let at = 0; at < categoryIds.length; at++)
     categoryIds.push(...all.filter((term) => term.parentId === categoryIds[at]).map((term) => term.id));
-  const atMost = field('stock') === 'low' ? (await settings.read()).lowStock : undefined;
+  const maxStock = field('stock') === 'low' ? (await settings.read()).lowStock : undefined;
   return {
     query: {
       search: field('s').trim().slice(0, 100),
       ...(status ? { status } : {}),
       ...(stock ? { stock } : {}),
-      ...(atMost === undefined ? {} : { maxStock: atMost }),
+      ...(maxStock === undefined ? {} : { maxStock }),
       ...(category > 0 ? { termIds: categoryIds } : {}),
       sort: sort ?? 'date',
       descending: sort === undefined || direction === 'desc',

@@ -130,7 +130,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
     counts: StarCounts,
     total: number,
     selectedStars: number,
-    address: (stars: number) => string,
+    urlFor: (stars: number) => string,
   ): readonly object[] {
     return [5, 4, 3, 2, 1].map((stars) => {
       const count = counts[stars - 1] ?? 0;
@@ -140,7 +140,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
         label: _n('%d star', '%d stars', stars),
         reviews: _n('%d review', '%d reviews', count),
         share: total === 0 ? 0 : Math.round((count * 100) / total),
-        url: count > 0 ? address(stars) : '',
+        url: count > 0 ? urlFor(stars) : '',
         current: stars === selectedStars,
       };
     });
