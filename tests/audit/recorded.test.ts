@@ -6,9 +6,9 @@ import { zipOf } from '../plugins/zip-bytes.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 /** An audit entry without its position in the chain. */
-interface Told {
+interface RecordedEntry {
   readonly action: string;
-  readonly who: string;
+  readonly actor: string;
   readonly about: string;
   readonly outcome: string;
   readonly details: unknown;
@@ -30,11 +30,11 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   });
 
   /** Entries recorded since the test started, oldest first. */
-  async function recordedEntries(): Promise<Told[]> {
+  async function recordedEntries(): Promise<RecordedEntry[]> {
     const entries = (await running.site.audit.list({ limit: 100 })).filter(({ id }) => id > newest).reverse();
     return entries.map((entry) => ({
       action: entry.action,
-      who: entry.actor || entry.actor_kind,
+      actor: entry.actor || entry.actor_kind,
       about: entry.subject,
       outcome: entry.outcome,
       details: JSON.parse(entry.details) as unknown,
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
         .replaceAll('&#038;', '&'),
     );
     const entries = await recordedEntries();
-    expect(entries.map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
+    expect(entries.map(({ action, who: actor, about, outcome }) => [action, actor, about, outcome])).toEqual([
       ['access.refused', 'visitor', '', 'refused'],
       ...Array.from({ length: 5 }, () => ['access.refused', 'visitor', 'admin', 'refused']),
       ['access.locked_out', 'visitor', 'admin', 'refused'],
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       await users.wpDeleteUser(id, 1);
     });
     const entries = await recordedEntries();
-    expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect(entries.map(({ action, who: actor, about }) => [action, actor, about])).toEqual([
       ['users.rights_changed', 'admin', 'ola'],
       ['users.created', 'admin', 'ola'],
       ['users.rights_changed', 'admin', 'ola'],
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       if (user) await hooks.doAction('password_reset', user, ADMIN.password);
       await users.wpSetPassword(ADMIN.password, 1);
     });
-    expect((await recordedEntries()).map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(({ action, who: actor, about }) => [action, actor, about])).toEqual([
       ['access.password_reset', 'visitor', 'admin'],
     ]);
     owner = visitor(running.url);
@@ -127,7 +127,9 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       createContext('a request'),
       async () => admin && hooks.doAction('plinth/two_factor_failed', admin, 'totp'),
     );
-    expect((await recordedEntries()).map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
+    expect(
+      (await recordedEntries()).map(({ action, who: actor, about, outcome }) => [action, actor, about, outcome]),
+    ).toEqual([
       ['access.second_factor_changed', 'admin', 'admin', 'done'],
       ['access.refused', 'visitor', 'admin', 'refused'],
     ]);
@@ -151,7 +153,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     });
     await asCommand(() => options.updateOption('admin_email', 'owner@example.test'));
     const entries = await recordedEntries();
-    expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect(entries.map(({ action, who: actor, about }) => [action, actor, about])).toEqual([
       ['settings.changed', 'admin', 'blogname'],
       ['settings.changed', 'admin', 'store_commerce_settings'],
       ['settings.changed', 'admin', 'store_commerce_settings'],
@@ -182,7 +184,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       await running.site.plugins.installPlugin(await zip('1.0.0'));
       await running.site.plugins.installPlugin(await zip('1.1.0'), { overwrite: true });
     });
-    expect((await recordedEntries()).map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(({ action, who: actor, about }) => [action, actor, about])).toEqual([
       ['plugins.installed', 'admin', 'crate'],
       ['plugins.updated', 'admin', 'crate'],
     ]);
@@ -228,7 +230,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       })) as number;
       await content.wpDeletePost(draft, true);
     });
-    expect((await recordedEntries()).map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(({ action, who: actor, about }) => [action, actor, about])).toEqual([
       ['content.published', 'admin', 'Regulamin'],
       ['content.withdrawn', 'admin', 'Regulamin'],
       ['content.published', 'admin', 'Regulamin'],
@@ -247,7 +249,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       (globalThis as unknown as { recordPurge(): Promise<void> }).recordPurge(),
     );
     expect(await recordedEntries()).toEqual([
-      { action: 'files.purged', who: 'schedule', about: 'Five', outcome: 'done', details: { reason: 'expired' } },
+      { action: 'files.purged', actor: 'schedule', about: 'Five', outcome: 'done', details: { reason: 'expired' } },
     ]);
     expect(running.site.audit.labelFor('files.purged')).toBe('File purged');
     await asOwner(() => running.site.plugins.deactivatePlugins('teller'));
@@ -265,21 +267,23 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     const file = await owner.get('/wp-admin/audit-log.php?export=csv&action=content');
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(file.html.split('\r\n').filter((line) => line.includes('content.')).length).toBeGreaterThanOrEqual(5);
-    expect((await recordedEntries()).map(({ action, who }) => [action, who])).toEqual([['data.exported', 'admin']]);
+    expect((await recordedEntries()).map(({ action, who: actor }) => [action, actor])).toEqual([
+      ['data.exported', 'admin'],
+    ]);
 
     await running.site.audit.append();
-    const spoilt = (await running.site.audit.list({ action: 'content.deleted', limit: 1 }))[0];
-    await running.site.db()('audit_log').where({ id: spoilt?.id }).update({ subject: 'Something else' });
+    const changedEntry = (await running.site.audit.list({ action: 'content.deleted', limit: 1 }))[0];
+    await running.site.db()('audit_log').where({ id: changedEntry?.id }).update({ subject: 'Something else' });
     await owner.get('/wp-admin/audit-log.php');
     expect((await owner.post('/wp-admin/audit-log.php', { action: 'verify' })).status).toBe(303);
     // Waits for the verification to finish, even on a busy machine.
     await running.site.audit.prune();
     expect((await owner.get('/wp-admin/audit-log.php')).html).toContain(
-      `entry ${spoilt?.id} (number ${spoilt?.position}`,
+      `entry ${changedEntry?.id} (number ${changedEntry?.position}`,
     );
     const health = await owner.get('/wp-admin/site-health.php');
     expect(health.html).toContain('The log was tampered with');
-    await running.site.db()('audit_log').where({ id: spoilt?.id }).update({ subject: spoilt?.subject });
+    await running.site.db()('audit_log').where({ id: changedEntry?.id }).update({ subject: changedEntry?.subject });
     await running.site.audit.prune();
     expect((await running.site.audit.lastVerification())?.result.isValid).toBe(true);
   });

@@ -77,11 +77,11 @@ withBrowser('block editor serialization in a browser', () => {
     ['all block types on one page', [written.join('\n\n'), `\n ${written.join('')} \n\n`]],
   ])('preserves content byte for byte: %s', async (_which, texts) => {
     expect(texts.length).toBeGreaterThan(1);
-    const came = await page.evaluate<string[]>(`${JSON.stringify(texts)}.map((content) => {
+    const outputs = await page.evaluate<string[]>(`${JSON.stringify(texts)}.map((content) => {
       window.plinth.editor.patch({ content });
       return document.querySelector('#content').value;
     })`);
-    expect(came).toEqual(texts.map(asField));
+    expect(outputs).toEqual(texts.map(asField));
   });
 
   it('leaves surrounding blocks unchanged while a paragraph is edited and undone', async () => {
@@ -197,7 +197,7 @@ withBrowser('block editor serialization in a browser', () => {
           page.click('button:has-text("Update"), button:text-is("Publish")'),
         ]);
         await page.waitForSelector('.notice--success');
-        return page.getAttribute('.head a:has-text("View")', 'href').then((address) => address ?? '');
+        return page.getAttribute('.head a:has-text("View")', 'href').then((url) => url ?? '');
       };
       await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
       await page.fill('#post_title', `At random ${seed}`);

@@ -430,7 +430,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
   it('law 14 refuses a forged or foreign form token, keeping the typed values', async () => {
     const [terms, buyer] = [await box(10), await shop.atCheckout(mug)];
     await buyer.get('/contact/');
-    const elsewhere = buyer.form('legal_form').fields.legal_form;
+    const otherForm = buyer.form('legal_form').fields.legal_form;
     await buyer.get('/checkout/');
     const { action, fields } = buyer.form('order_token');
     const sent = {
@@ -448,7 +448,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       'a'.repeat(32),
       `${own?.slice(0, -1)}${own?.endsWith('0') ? '1' : '0'}`,
       `${'b'.repeat(32)}${own?.slice(32)}`,
-      elsewhere,
+      otherForm,
     ];
     for (const form of [without, ...forged.map((legal_form) => ({ ...sent, legal_form: assertDefined(legal_form) }))]) {
       const rejected = await buyer.post(action, form);

@@ -236,9 +236,9 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
   it('stays valid when two connections add declarations simultaneously', async () => {
     const other = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
     try {
-      const there = madeOn(other);
+      const otherSite = madeOn(other);
       const added = await Promise.all(
-        Array.from({ length: 16 }, (_, n) => declare(`${n}@example.test`, n % 2 === 0 ? declarations : there)),
+        Array.from({ length: 16 }, (_, n) => declare(`${n}@example.test`, n % 2 === 0 ? declarations : otherSite)),
       );
       expect(new Set(added.map(({ hash }) => hash)).size).toBe(16);
       expect(await rows()).toHaveLength(16);
@@ -249,10 +249,10 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
   });
 
   it('leaves no lock when adding fails and its connection closes', async () => {
-    const dead = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
+    const closedDatabase = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
     let signalReached: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (signalReached = resolve));
-    const never = madeOn(dead).add(
+    const never = madeOn(closedDatabase).add(
       { kind: 'withdrawal', email: 'dead@example.test', orderId: 0, fields: {}, locale: 'pl_PL', flag: '' },
       async () => {
         signalReached();
@@ -261,7 +261,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
     );
     await inside;
     await expect(never).rejects.toThrow('killed');
-    await dead.destroy();
+    await closedDatabase.destroy();
     expect(await scratch.db()('locks')).toEqual([]);
     await declare('ewa@example.test');
     expect(await rows()).toHaveLength(1);

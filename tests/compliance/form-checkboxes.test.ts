@@ -213,8 +213,8 @@ describe('selection of consent checkboxes for a form', () => {
     const boxes = [builtIn('terms', { id: 1 })];
     for (const location of ['checkout', 'registration', 'contact', 'pay_for_order', 'review'])
       expect([location, (await selectedBoxes('required', boxes, location)).length]).toEqual([location, 1]);
-    for (const place of ['newsletter', '', 'Checkout'])
-      expect([place, (await selectedBoxes('required', boxes, place)).length]).toEqual([place, 0]);
+    for (const location of ['newsletter', '', 'Checkout'])
+      expect([location, (await selectedBoxes('required', boxes, location)).length]).toEqual([location, 0]);
   });
 });
 

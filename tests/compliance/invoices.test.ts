@@ -25,7 +25,7 @@ interface Sent {
 }
 const outside = globalThis as unknown as { sentInvoices: Sent[]; ksefAnswer: (invoice: Sent) => unknown };
 
-interface Kept {
+interface StoredInvoice {
   readonly id: number;
   readonly order_id: number;
   readonly number: string;
@@ -81,8 +81,8 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
 
   const set = async (group: string, changes: object): Promise<void> =>
     expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
-  const storedInvoices = async (): Promise<Kept[]> =>
-    shop.site.db()<Kept>('compliance_invoices').orderBy('id').select();
+  const storedInvoices = async (): Promise<StoredInvoice[]> =>
+    shop.site.db()<StoredInvoice>('compliance_invoices').orderBy('id').select();
   const counts = async (): Promise<number[]> =>
     (await shop.site.db()('compliance_invoice_numbers').orderBy('series').pluck('last')).map(Number);
   const metaOf = async (id: number): Promise<Record<string, string>> =>
@@ -95,12 +95,12 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     if (!path.startsWith('/order/')) throw new Error(text);
     return Number((await shop.site.db()('store_orders').orderBy('id', 'desc').first<{ id: number }>('id')).id);
   }
-  async function issue(orderId: number): Promise<Kept> {
+  async function issue(orderId: number): Promise<StoredInvoice> {
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${orderId}`);
     await owner.submit({ do: 'issue' }, {}, 'order');
     return (await storedInvoices()).find(
       (invoice) => invoice.order_id === orderId && invoice.state === 'pending',
-    ) as Kept;
+    ) as StoredInvoice;
   }
   /** Totals of an order. */
   const totalsOf = async (id: number): Promise<[string, string]> => {
@@ -262,7 +262,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     );
     await owner.get(screen);
     const corrected = await owner.submit({ do: 'correct' }, { quantity_0: '1', reason: 'Zwrot dwóch sztuk' }, 'reason');
-    const first = (await storedInvoices()).at(-1) as Kept;
+    const first = (await storedInvoices()).at(-1) as StoredInvoice;
     expect([first.number.startsWith('KOR/'), corrected.text.includes(first.number)]).toEqual([true, true]);
     const root = readXml(first.xml);
     expect(checkDocument(root)).toEqual([]);
@@ -290,7 +290,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       { ...Object.fromEntries(lines.map((name) => [name, '0'])), reason: 'Reszta' },
       'reason',
     );
-    const second = readXml(((await storedInvoices()).at(-1) as Kept).xml);
+    const second = readXml(((await storedInvoices()).at(-1) as StoredInvoice).xml);
     expect([
       textAt(second, 'Fa/DaneFaKorygowanej/NrFaKorygowanej'),
       (Number(textAt(second, 'Fa/P_15')) - 200).toFixed(2),
@@ -357,7 +357,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const response = await owner.download('/wp-admin/admin.php?page=store-orders', body);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
     const files = await unzip(response.bytes);
-    const invoice = (await storedInvoices()).at(-1) as Kept;
+    const invoice = (await storedInvoices()).at(-1) as StoredInvoice;
     expect(Object.keys(files).sort()).toEqual([`${invoice.number.replaceAll('/', '-')}.xml`, 'left-out.txt'].sort());
     expect(files[`${invoice.number.replaceAll('/', '-')}.xml`]).toBe(invoice.xml);
     expect([files['left-out.txt']?.startsWith(zip[1] ?? '?'), invoice.order_id, invoice.state]).toEqual([
@@ -379,7 +379,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
 
   it('lists the documents of a month without KSeF, and exports them by tax rate', async () => {
     await set('compliance', { ksef_enabled: false });
-    const newest = (await storedInvoices()).at(-1) as Kept;
+    const newest = (await storedInvoices()).at(-1) as StoredInvoice;
     const path = `/wp-admin/admin.php?page=compliance-invoices&month=${newest.issued_on.slice(0, 7)}`;
     expect((await owner.get(path)).text).toContain(`>${newest.number}</a>`);
     expect((await owner.get('/wp-admin/admin.php?page=compliance-invoices&month=2020-01')).text).toContain(
@@ -443,7 +443,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
   });
 
   it('shows the printable invoice in Polish and English', async () => {
-    const invoice = (await storedInvoices()).find(({ number }) => number.startsWith('KOR/')) as Kept;
+    const invoice = (await storedInvoices()).find(({ number }) => number.startsWith('KOR/')) as StoredInvoice;
     const polish = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${invoice.id}&lang=pl`);
     for (const text of [
       'Faktura korygująca',
@@ -472,7 +472,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
         `--output=${output}`,
       ]);
       expect([code, out]).toEqual([0, expect.stringContaining('out.zip')]);
-      const invoice = (await storedInvoices()).find(({ order_id: id }) => id === waiting) as Kept;
+      const invoice = (await storedInvoices()).find(({ order_id: id }) => id === waiting) as StoredInvoice;
       expect([
         invoice.state,
         (await unzip(readFileSync(output)))[`${invoice.number.replaceAll('/', '-')}.xml`],

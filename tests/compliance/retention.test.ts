@@ -141,10 +141,10 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     }
     return emails;
   }
-  const daysAgo = (key: string, days: number, who: number): Promise<unknown> =>
+  const daysAgo = (key: string, days: number, userId: number): Promise<unknown> =>
     shop.inContext(() =>
       shop.scope.updateUserMeta(
-        who,
+        userId,
         key,
         new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
       ),

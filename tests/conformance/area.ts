@@ -42,7 +42,7 @@ export interface AreaMeasurement {
   /** Missing features with the number of cases that need them, most frequent first. */
   readonly missing: Readonly<Record<string, number>>;
   /** Hooks in the order in which they fired, by case id. */
-  readonly heard: Readonly<Record<string, readonly string[]>>;
+  readonly fired: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface AreaResult {

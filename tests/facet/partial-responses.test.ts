@@ -11,7 +11,7 @@ const PARTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html']
 type Part = (typeof PARTS)[number];
 type Query = Readonly<Record<string, string>>;
 type Whole = Readonly<Record<Part, string>> & { readonly found: number; readonly count_text: string };
-type Answer = Partial<Whole> & { readonly changes?: Partial<Record<Part, (number | string)[]>> };
+type FilterResponse = Partial<Whole> & { readonly changes?: Partial<Record<Part, (number | string)[]>> };
 
 const QUIET: CommandOutput = {
   line: () => undefined,
@@ -31,7 +31,7 @@ function changed(text: string, steps: readonly (number | string)[]): string {
   return result;
 }
 
-const written = (response: Answer): Record<Part, string> =>
+const written = (response: FilterResponse): Record<Part, string> =>
   Object.fromEntries(PARTS.map((part) => [part, serializeLikeBrowser(response[part] ?? '')])) as Record<Part, string>;
 const tagsOf = (html: Readonly<Record<Part, string>>): Record<string, string> =>
   Object.fromEntries(PARTS.map((part) => [part, textTag(html[part])]));
@@ -44,7 +44,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
   });
   afterAll(() => site?.close());
 
-  async function send(body: object): Promise<{ text: string; answer: Answer }> {
+  async function send(body: object): Promise<{ text: string; answer: FilterResponse }> {
     const text = await (
       await fetch(`${site.url}/wp-json/facet/v1/filter`, {
         method: 'POST',
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
         body: JSON.stringify(body),
       })
     ).text();
-    return { text, answer: JSON.parse(text) as Answer };
+    return { text, answer: JSON.parse(text) as FilterResponse };
   }
   const fetchWhole = async (query: Query): Promise<{ text: string; answer: Whole }> => {
     const { text, answer: response } = await send({ query });
@@ -64,7 +64,7 @@ describe.each(defaultEngines)('partial filter response on %s', (engine) => {
     query: Query,
     from: Query,
     cached: Readonly<Record<Part, string>>,
-  ): Promise<{ html: Record<Part, string>; bytes: number; answer: Answer }> {
+  ): Promise<{ html: Record<Part, string>; bytes: number; answer: FilterResponse }> {
     const { text, answer: response } = await send({ query, have: { query: from, tags: tagsOf(cached) } });
     const html = Object.fromEntries(
       PARTS.map((part) => {

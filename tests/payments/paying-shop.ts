@@ -89,11 +89,11 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
     },
   });
   const double = new Przelewy24Double();
-  const address = await double.start();
+  const url = await double.start();
   const { fetch } = globalThis;
   // The plugin contains the provider's URL; requests are redirected to the test double.
   globalThis.fetch = (target, init) =>
-    fetch(typeof target === 'string' && target.startsWith(SANDBOX) ? target.replace(SANDBOX, address) : target, init);
+    fetch(typeof target === 'string' && target.startsWith(SANDBOX) ? target.replace(SANDBOX, url) : target, init);
   const rows = (table: string): Promise<Row[]> => site.site.db()(table).orderBy('id').select('*');
   const { id: mugId } = assertDefined((await site.site.db()('store_products').select('id'))[0]);
   const runCron = async (): Promise<void> => {

@@ -197,13 +197,13 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
     expect(shop.recordedPayments()).toHaveLength(2);
   });
 
-  it.each(['the answer of the provider', 'the shop’s own write'])(
+  it.each(['the response of the provider', 'the shop’s own write'])(
     'verified while %s was lost is found and paid',
     async (lost) => {
       const { sessionId } = await shop.buy();
       shop.double.pay(sessionId);
       const { record } = shop.site.audit;
-      if (lost === 'the answer of the provider') shop.double.dropsResponseTo = 'PUT transaction/verify';
+      if (lost === 'the response of the provider') shop.double.dropsResponseTo = 'PUT transaction/verify';
       else {
         // The audit entry is written inside the payment's transaction.
         Object.assign(shop.site.audit, {

@@ -74,7 +74,7 @@ const REFUSALS: Readonly<Record<string, unknown>> = {
   'a letter that the mail library itself refuses': Object.assign(new Error('No recipients defined'), {
     code: 'EENVELOPE',
   }),
-  'an answer to bad input': new PlinthError('wrong_input', 'No.', { status: 400 }),
+  'a refusal of bad input': new PlinthError('wrong_input', 'No.', { status: 400 }),
 };
 
 const PLUGIN_ERRORS: Readonly<Record<string, unknown>> = {

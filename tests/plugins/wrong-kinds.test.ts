@@ -106,9 +106,9 @@ describe('filter with return values of wrong types', () => {
       const failed: string[] = [];
       for (const name of FILTERS) {
         Object.assign(globalThis, { wrongValue: { name, value: WRONG_VALUES[kind] } });
-        for (const address of ADDRESSES) {
-          const { status } = await fetch(test.url + address, { signal: AbortSignal.timeout(20_000) });
-          if (status >= 500) failed.push(`${name} ${address}: ${status}`);
+        for (const url of ADDRESSES) {
+          const { status } = await fetch(test.url + url, { signal: AbortSignal.timeout(20_000) });
+          if (status >= 500) failed.push(`${name} ${url}: ${status}`);
         }
         // Resets the error count, since the plugin would be paused after three errors.
         await test.site.plugins.pluginErrors.flush();

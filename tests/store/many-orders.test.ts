@@ -134,8 +134,8 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     const buyer = await atCheckout();
     await send(buyer);
     const [code] = codes();
-    const thief = await atCheckout();
-    expect((await send(thief, { order_code: assertDefined(code) })).text).toContain('This code is no longer valid.');
+    const attacker = await atCheckout();
+    expect((await send(attacker, { order_code: assertDefined(code) })).text).toContain('This code is no longer valid.');
     expect((await send(buyer, { order_code: assertDefined(code), billing_email: 'else@example.test' })).text).toContain(
       'This code is no longer valid.',
     );
@@ -177,8 +177,8 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
   it('sends at most five codes per hour and none unless one is required', async () => {
     await limit({ ordersPerEmail: 1 });
     await send(await atCheckout());
-    const stranger = await atCheckout();
-    await stranger.submit({ send_code: '1' }, { ...BUYER }, 'order_token');
+    const otherShopper = await atCheckout();
+    await otherShopper.submit({ send_code: '1' }, { ...BUYER }, 'order_token');
     expect(codes()).toEqual([]);
     const buyer = await atCheckout();
     await send(buyer);

@@ -16,12 +16,17 @@ describe('order throttle', () => {
   let createdCodes: string[];
   let checked: string[];
   let limits: { ordersPerEmail: number; ordersPerNetwork: number; ordersPerSession: number };
-  let world: { manager: boolean; mailWorks: boolean; mailboxFull: boolean; answer: OrderPass | 'wrong' | 'expired' };
+  let world: {
+    manager: boolean;
+    mailWorks: boolean;
+    mailboxFull: boolean;
+    codeResult: OrderPass | 'wrong' | 'expired';
+  };
   let throttle: OrderThrottle;
   beforeEach(() => {
     [used, spans, emails, logged, createdCodes, checked] = [new Map(), new Map(), [], [], [], []];
     limits = { ordersPerEmail: 100, ordersPerNetwork: 100, ordersPerSession: 100 };
-    world = { manager: false, mailWorks: true, mailboxFull: false, answer: PASS };
+    world = { manager: false, mailWorks: true, mailboxFull: false, codeResult: PASS };
     const limitResult = (allowed: boolean): { allowed: boolean; retryAfter: number } => ({
       allowed,
       retryAfter: allowed ? 0 : 60,
@@ -63,7 +68,7 @@ describe('order throttle', () => {
         },
         check: async (session, email, code) => {
           checked.push(`${session} ${email} ${code}`);
-          return world.answer;
+          return world.codeResult;
         },
       },
     });
@@ -219,7 +224,7 @@ describe('order throttle', () => {
   });
 
   it.each(['wrong', 'expired'] as const)('refuses a code that is %s without sending another', async (codeResult) => {
-    world.answer = codeResult;
+    world.codeResult = codeResult;
     expect(await throttle.check(from(), 'ewa@example.test', '543210')).toEqual({ open: false, reason: codeResult });
     expect(emails).toEqual([]);
   });

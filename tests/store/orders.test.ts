@@ -279,10 +279,10 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
 
   it('shows an order only with its key or to its customer', async () => {
     const { number, order_key: key } = await buy();
-    const stranger = shop.shopper();
-    expect((await stranger.get(`/order/${key.slice(0, -1)}0/`)).status).toBe(key.endsWith('0') ? 200 : 404);
-    expect((await stranger.get('/order/1/')).status).toBe(404);
-    const loginPage = (await stranger.get(`/account/orders/${number}/`)).text;
+    const otherShopper = shop.shopper();
+    expect((await otherShopper.get(`/order/${key.slice(0, -1)}0/`)).status).toBe(key.endsWith('0') ? 200 : 404);
+    expect((await otherShopper.get('/order/1/')).status).toBe(404);
+    const loginPage = (await otherShopper.get(`/account/orders/${number}/`)).text;
     expect(loginPage).toContain('name="pwd"');
     for (const text of ['anna@example.test', 'Mug']) expect(loginPage).not.toContain(text);
     await shop.inContext(() =>
@@ -293,9 +293,9 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
         role: 'customer',
       }),
     );
-    await stranger.logIn('other', 'other password');
-    expect((await stranger.get(`/account/orders/${number}/`)).status).toBe(404);
-    expect((await stranger.get('/account/')).text).not.toContain(number);
+    await otherShopper.logIn('other', 'other password');
+    expect((await otherShopper.get(`/account/orders/${number}/`)).status).toBe(404);
+    expect((await otherShopper.get('/account/')).text).not.toContain(number);
   });
 
   it('finds orders by number, email and name with escaped output', async () => {

@@ -64,7 +64,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
   });
 
   it('redirects to a custom provider host only once an administrator allowed it', async () => {
-    const address = 'https://shop1.pay.example/go';
+    const url = 'https://shop1.pay.example/go';
     shop.addPlugin('acme', {
       'plugin.json': JSON.stringify({
         name: 'Acme',
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
         main: 'index.js',
         contributes: { customRedirectHosts: true, hosts: { redirect: ['https://pay.example'] } },
       }),
-      'index.js': acme(`pay: async () => ({ kind: 'redirect', location: '${address}' })`),
+      'index.js': acme(`pay: async () => ({ kind: 'redirect', location: '${url}' })`),
     });
     await activatePlugin(shop, 'acme');
     await checkout({ payment_method: 'acme' });
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
     await shop.inContext(() => shop.site.plugins.setRedirectHosts('acme', ['https://shop1.pay.example/']));
     await checkout({ payment_method: 'acme' });
     const sent = await order();
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, address]);
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, url]);
   });
 
   it('returns to the order with a message when the redirect host is not allowed', async () => {

@@ -36,13 +36,13 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
   async function act(
     ids: readonly number[],
     action: string,
-    address = SCREEN,
+    path = SCREEN,
     more: Record<string, string> = {},
   ): Promise<string> {
-    await owner.get(address);
+    await owner.get(path);
     const { fields } = owner.form('_wpnonce');
     return (
-      await owner.postAll(address, [
+      await owner.postAll(path, [
         ['_wpnonce', fields._wpnonce ?? ''],
         ...ids.map((id) => ['reviews[]', String(id)] as const),
         ...Object.entries(more),
@@ -217,8 +217,8 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
   });
 
   it('saves review settings and rejects invalid numbers of days', async () => {
-    const address = '/wp-admin/admin.php?page=store-settings';
-    await owner.get(address);
+    const path = '/wp-admin/admin.php?page=store-settings';
+    await owner.get(path);
     await owner.submit({}, { reviewers: 'accounts', minDays: 'soon', requestDelayDays: '366' }, 'minDays');
     expect(owner.last?.status).toBe(422);
     expect(owner.last?.text.match(/Enter a number of days from 0 to 365\./g)).toHaveLength(4);

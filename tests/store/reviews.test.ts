@@ -45,12 +45,12 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     ids: readonly number[],
     action: string,
     more: Fields = {},
-    address = '/wp-admin/admin.php?page=store-reviews',
+    path = '/wp-admin/admin.php?page=store-reviews',
   ): Promise<Browser> {
     const admin = await shop.admin();
-    await admin.get(address);
+    await admin.get(path);
     const { fields } = admin.form('_wpnonce');
-    await admin.postAll(address, [
+    await admin.postAll(path, [
       ['_wpnonce', fields._wpnonce ?? ''],
       ...ids.map((id) => ['reviews[]', String(id)] as const),
       ...Object.entries(more),
@@ -58,8 +58,8 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     ]);
     return admin;
   }
-  async function writeAs(browser: Browser, address: string, fields: Fields = REVIEW): Promise<Browser> {
-    await browser.get(address);
+  async function writeAs(browser: Browser, path: string, fields: Fields = REVIEW): Promise<Browser> {
+    await browser.get(path);
     await browser.submit({}, fields, 'review_text');
     return browser;
   }
@@ -153,12 +153,12 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     ]);
     expect((await guest.get(`/order/${order.key}/`)).text).toContain('Edit your review');
     // Another product, an invalid key and a missing key lead to the login page.
-    for (const address of [
+    for (const path of [
       await linked(lamp, order.key),
       await linked(chair, 'f'.repeat(48)),
       await pageOf(chair, 'review/'),
     ]) {
-      const other = await shop.shopper().get(address);
+      const other = await shop.shopper().get(path);
       expect(other.text).toContain('Only customers who bought this product here can review it.');
       expect(other.text).not.toContain('name="review_text"');
     }
@@ -336,12 +336,12 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await moderate(ids, 'pending');
     const owners: Awaited<ReturnType<typeof shop.admin>>[] = [];
     for (const _id of ids) owners.push(await shop.admin());
-    const address = '/wp-admin/admin.php?page=store-reviews';
-    for (const owner of owners) await owner.get(address);
+    const path = '/wp-admin/admin.php?page=store-reviews';
+    for (const owner of owners) await owner.get(path);
     await Promise.all(
       ids.map((id, at) => {
         const owner = assertDefined(owners[at]);
-        return owner.postAll(address, [
+        return owner.postAll(path, [
           ['_wpnonce', owner.form('_wpnonce').fields._wpnonce ?? ''],
           ['reviews[]', String(id)],
           ['action', 'approved'],

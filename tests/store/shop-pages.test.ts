@@ -408,20 +408,20 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
         { ...VARIATION, price: tag(9000), termIds: [large] },
       ],
     });
-    const [soldOutId, there] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map(
-      (row: { id: number }) => row.id,
-    );
+    const [soldOutId, available] = (
+      await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')
+    ).map((row: { id: number }) => row.id);
     const sold = (await get(`/product/two-rugs/?variation=${soldOutId}`)).text;
     expect(sold).toMatch(/<div class="buy__row buy__row--sticks" hidden>/);
     expect(sold).toMatch(/<details class="alert-box" open><summary>Notify me when available<\/summary>/);
     expect(sold).toContain(`name="variation_id" value="${soldOutId}"`);
     expect(sold).toMatch(
       new RegExp(
-        `<noscript><p>Available options: <a href="[^"]*variation(?:=|&#x3D;)${there}">Large</a></p></noscript>`,
+        `<noscript><p>Available options: <a href="[^"]*variation(?:=|&#x3D;)${available}">Large</a></p></noscript>`,
       ),
     );
     expect(sold).not.toMatch(/class="arrives"(?![^>]* hidden)/);
-    const other = (await get(`/product/two-rugs/?variation=${there}`)).text;
+    const other = (await get(`/product/two-rugs/?variation=${available}`)).text;
     expect(other).toMatch(/<div class="buy__row buy__row--sticks">/);
     expect(other).toContain('Is your option sold out? Notify me when it is available');
   });
@@ -527,8 +527,12 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
         path,
         'Cart (3)',
       ]);
-      const stranger = await get(path);
-      expect([path, stranger.text.includes('Cart ('), stranger.headers.getSetCookie()]).toEqual([path, false, []]);
+      const anonymousPage = await get(path);
+      expect([path, anonymousPage.text.includes('Cart ('), anonymousPage.headers.getSetCookie()]).toEqual([
+        path,
+        false,
+        [],
+      ]);
     }
   });
 

@@ -357,8 +357,11 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     expect(page.text).toContain('You have 7 points.');
     expect(page.text).toMatch(/href="[^"]*\/account\/points\/" aria-current="page">My &lt;points&gt;</);
     expect((await admin.get('/account/nothing/')).status).toBe(404);
-    const stranger = await shop.shopper().get('/account/points/');
-    expect([stranger.text.includes('7 points'), /type="password"/.test(stranger.text)]).toEqual([false, true]);
+    const anonymousPage = await shop.shopper().get('/account/points/');
+    expect([anonymousPage.text.includes('7 points'), /type="password"/.test(anonymousPage.text)]).toEqual([
+      false,
+      true,
+    ]);
     const list = await admin.get('/wp-admin/admin.php?page=store-orders');
     expect(list.text).toMatch(/<th scope="col">Channel<\/th>/);
     expect(list.text).toMatch(/data-label="Channel">&lt;\d&gt;<\/td>/);

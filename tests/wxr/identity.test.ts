@@ -116,13 +116,13 @@ describe.each(allEngines)('duplicate detection of imports on %s', (engine) => {
       item({ id: 706, title: 'Front page', type: 'page', link: `${OLD}/` }),
       item({ id: 705, title: 'Linking', content: links.map((link) => `<a href="${link}">x</a>`).join('\n') }),
     );
-    const address = async (title: string) => test.site.content.getPermalink((await only(title)).id);
+    const url = async (title: string) => test.site.content.getPermalink((await only(title)).id);
     const found = [...(await only('Linking')).post_content.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
     expect(found).toEqual([
       `${test.url}/`,
-      await address('Draft'),
-      `${await address('Plain page')}?x=1#part`,
-      await address('Plain'),
+      await url('Draft'),
+      `${await url('Plain page')}?x=1#part`,
+      await url('Plain'),
       `${OLD}/?p=799`,
     ]);
   });

@@ -34,7 +34,7 @@ export interface HttpCase {
   };
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -47,7 +47,7 @@ export function send(
   path: string,
   headers: Record<string, string>,
   body: string | Buffer | undefined,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const outgoing = httpRequest(
@@ -85,7 +85,11 @@ const TELLING = [
 ];
 
 /** Returns all differences between a response and the recorded one. */
-export function differences({ input, expected }: HttpCase, response: Answer, fill: (text: string) => string): string[] {
+export function differences(
+  { input, expected }: HttpCase,
+  response: HttpResponse,
+  fill: (text: string) => string,
+): string[] {
   const found: string[] = [];
   const compare = (what: string, want: unknown, have: unknown): void => {
     const [expectedJson, actualJson] = [want, have].map((value) => JSON.stringify(canonical(value)) ?? 'nothing');

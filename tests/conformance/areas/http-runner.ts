@@ -21,10 +21,10 @@ interface LoggedIn {
 }
 
 /** Logs a recorded user in at a site on a port. */
-export type LogIn = (port: number, user: string) => Promise<LoggedIn>;
+export type LogInFunction = (port: number, user: string) => Promise<LoggedIn>;
 
 /** Serves a site and replays cases against it; placeholders keep the first id that was captured for them. */
-export async function startRunner(site: Pick<WebSite, 'app'>, logIn: LogIn = askOracle): Promise<HttpRunner> {
+export async function startRunner(site: Pick<WebSite, 'app'>, logIn: LogInFunction = askOracle): Promise<HttpRunner> {
   const server = await listen(site.app, 0, '127.0.0.1');
   const cookies = new Map<string, LoggedIn>();
   const captured = new Map<string, string>();

@@ -7,21 +7,21 @@ type Element = DefaultTreeAdapterMap['element'];
 export interface PageStep {
   readonly method: string;
   /** As written in the page; empty for the page's own URL. */
-  readonly address: string;
+  readonly url: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
 const FIELDS = new Set(['input', 'select', 'textarea', 'button']);
 
 /** The first link or button of a page that contains all of the words in its text or URL. */
-export function stepSaying(html: string, words: readonly string[]): PageStep | undefined {
+export function stepContaining(html: string, words: readonly string[]): PageStep | undefined {
   for (const element of elementsOf(parse(html))) {
     const step =
       element.tagName === 'a'
-        ? { method: 'GET', address: attribute(element, 'href') ?? '', fields: [] }
+        ? { method: 'GET', url: attribute(element, 'href') ?? '', fields: [] }
         : buttonStep(element);
     if (!step) continue;
-    const stepText = `${decodeURI(step.address)} ${step.fields.map(([name, value]) => `${name}=${value}`).join('&')} ${textOf(element)}`;
+    const stepText = `${decodeURI(step.url)} ${step.fields.map(([name, value]) => `${name}=${value}`).join('&')} ${textOf(element)}`;
     if (words.every((word) => stepText.includes(word))) return step;
   }
   return undefined;
@@ -62,7 +62,7 @@ function buttonStep(element: Element): PageStep | undefined {
 }
 
 function sendingOf(form: Element): Pick<PageStep, 'method' | 'address'> {
-  return { method: (attribute(form, 'method') ?? 'get').toUpperCase(), address: attribute(form, 'action') ?? '' };
+  return { method: (attribute(form, 'method') ?? 'get').toUpperCase(), url: attribute(form, 'action') ?? '' };
 }
 
 /** The fields a browser would submit for an unchanged form. */

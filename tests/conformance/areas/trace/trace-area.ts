@@ -29,8 +29,8 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
   return {
     async run(recordedCase) {
       const testCase = recordedCase as RecordedCase & TraceCase;
-      const { heard: fired, status } =
-        testCase.id === START ? { heard: site.atStart, status: testCase.status } : await site.hear(testCase);
+      const { fired, status } =
+        testCase.id === START ? { fired: site.atStart, status: testCase.status } : await site.record(testCase);
       if (testCase.id in DOCUMENTED_REQUESTS) orderByCase[testCase.id] = [...fired.keys()];
       const { score, missing, outOfPlace, otherKinds } = judgeTrace(
         expectedOf.get(testCase.id) ?? testCase.expected,
@@ -56,7 +56,7 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
     measured: () => ({
       shares: named(addScores(scores)),
       missing: Object.fromEntries([...missingCounts].sort((a, b) => b[1] - a[1])),
-      heard: orderByCase,
+      fired: orderByCase,
     }),
   };
 }
