@@ -7,6 +7,7 @@ import { FA3_NAMESPACE } from '../../plugins/compliance/invoices/fa3/structure.j
 import { checkDocument } from '../../plugins/compliance/invoices/fa3/check-document.js';
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser, Fields } from '../store/shopper.js';
+import { readPdf } from './read-pdf.js';
 import { readXml, textAt } from './read-xml.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 import { runPlinth } from './run-plinth.js';
@@ -179,8 +180,50 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       file: string;
     }[];
     const source = readFileSync(join(shop.site.config.dataDir, 'mail', email?.file ?? ''), 'utf8');
-    for (const name of ['.html', '.xml'])
+    for (const name of ['.pdf', '.xml'])
       expect(source).toContain(`${one.number.replace(/[^A-Za-z0-9-]+/g, '-')}${name}`);
+  });
+
+  it('offers each document as a PDF in the language of its order, to the owner and its customer only', async () => {
+    const order = await ordered();
+    const one = await issue(order);
+    const path = await shop.inContext(() => shop.scope.services.get('store.orders').linkOf(order));
+    const other = await shop.inContext(async () => shop.scope.services.get('store.orders').linkOf(await ordered()));
+    const read = async (url: string): Promise<string[]> => {
+      const response = await fetch(`${shop.url}${url}`);
+      const headers = ['content-type', 'cache-control', 'content-disposition'].map((name) =>
+        response.headers.get(name),
+      );
+      expect([response.status, ...headers]).toEqual([
+        200,
+        'application/pdf',
+        'no-store',
+        `attachment; filename="${one.number.replaceAll('/', '-')}.pdf"`,
+      ]);
+      return [...readPdf(Buffer.from(await response.arrayBuffer()))];
+    };
+    expect(await read(`${path}invoice/${one.id}/?file=pdf`)).toContain(`Invoice ${one.number}`);
+    await shop.site.db()('store_orders').where({ id: order }).update({ locale: 'pl_PL' });
+    expect(await read(`${path}invoice/${one.id}/?file=pdf`)).toContain(`Faktura ${one.number}`);
+    expect((await shop.shopper().get(path)).text).toContain(`${path}invoice/${one.id}/?file=pdf"`);
+    for (const wrongPath of [
+      `${other}invoice/${one.id}/?file=pdf`,
+      `/order/${'0'.repeat(48)}/invoice/${one.id}/?file=pdf`,
+    ])
+      expect([wrongPath, (await fetch(`${shop.url}${wrongPath}`)).status]).toEqual([wrongPath, 404]);
+    const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`;
+    expect((await owner.get(screen)).text).toContain(`${screen.replaceAll('&', '&amp;')}&amp;file=pdf"`);
+    expect((await owner.get(`${screen}&file=pdf`)).text.startsWith('%PDF-')).toBe(true);
+    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${order}`)).text).toContain('file=pdf"');
+    // The structured document is for shops with KSeF.
+    await set('compliance', { ksef_enabled: false });
+    const page = await shop.shopper().get(`${path}invoice/${one.id}/`);
+    expect([page.text.includes('?file=pdf'), page.text.includes('?file=xml')]).toEqual([true, false]);
+    expect((await fetch(`${shop.url}${path}invoice/${one.id}/?file=xml`)).headers.get('content-type')).toContain(
+      'html',
+    );
+    expect((await owner.get(screen)).text).not.toMatch(/KSeF|XML/);
+    await set('compliance', { ksef_enabled: true });
   });
 
   it('law 20 issues consumer invoices only on request and when the setting allows it', async () => {

@@ -1,6 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import { csvFile } from './csv-file.js';
 import type { Catalog } from '../store/shop.js';
+import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import { stateView } from '../invoices/invoice-texts.js';
 import type { InvoiceStore, StoredInvoice } from '../invoices/invoice-store.js';
@@ -9,6 +10,7 @@ import { getTotal, invoiceSums } from '../invoices/rate-sums.js';
 import { formatRate } from '../invoices/tax-rates.js';
 
 export interface InvoicesScreenDeps {
+  readonly settings: Settings;
   readonly invoices: Pick<InvoiceStore, 'list'>;
   readonly clock: Clock;
   catalog(): Catalog | undefined;
@@ -25,7 +27,10 @@ const MINOR_UNITS = 100;
 const toDecimal = (minor: number): string => (minor / MINOR_UNITS).toFixed(2);
 
 /** Admin screen with the invoices and corrections of a month, and their export for the accountant. */
-export function createInvoicesScreen(scope: PluginScope, { invoices, clock, catalog }: InvoicesScreenDeps): AdminPage {
+export function createInvoicesScreen(
+  scope: PluginScope,
+  { settings, invoices, clock, catalog }: InvoicesScreenDeps,
+): AdminPage {
   const { __ } = scope;
 
   /** Reads all documents issued in a month, oldest first. */
@@ -82,11 +87,12 @@ export function createInvoicesScreen(scope: PluginScope, { invoices, clock, cata
 
   const format = (minor: number): string => catalog()?.formatPrice(minor) ?? toDecimal(minor);
 
-  function toRow(document: StoredInvoice): object {
+  function toRow(document: StoredInvoice, hasKsef: boolean): object {
     const sums = invoiceSums(document);
     return {
       number: document.number,
       url: invoicePath({ id: String(document.id) }),
+      pdfUrl: invoicePath({ id: String(document.id), file: 'pdf' }),
       corrected: document.correction?.original.number ?? '',
       issuedOn: document.issuedOn,
       orderNumber: document.orderNumber,
@@ -95,7 +101,7 @@ export function createInvoicesScreen(scope: PluginScope, { invoices, clock, cata
       nip: 'number' in document.buyer.taxId ? document.buyer.taxId.number : '',
       tax: format(sums.reduce((all, { tax }) => all + tax, 0)),
       total: format(getTotal(sums)),
-      ...stateView(document.state, scope),
+      ...stateView(document.state, scope, hasKsef),
     };
   }
 
@@ -121,11 +127,17 @@ export function createInvoicesScreen(scope: PluginScope, { invoices, clock, cata
         return csvFile(toCsvRows(documents), `invoices-${month}.csv`);
       }
       scope.useAsset('compliance-invoices');
+      const hasKsef = (await settings.values()).flag('ksef_enabled');
       return {
         kind: 'page',
         title: __('Invoices'),
         view: 'invoices/list',
-        data: { slug: INVOICE_LIST_SLUG, month, thisMonth, rows: documents.map(toRow) },
+        data: {
+          slug: INVOICE_LIST_SLUG,
+          month,
+          thisMonth,
+          rows: documents.map((document) => toRow(document, hasKsef)),
+        },
       };
     },
   };

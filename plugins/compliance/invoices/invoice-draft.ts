@@ -3,7 +3,7 @@ import type { Settings, SettingValues } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Invoice, InvoicePayment } from './invoice.js';
-import { orderLines } from './order-lines.js';
+import { DELIVERY_NAME, orderLines, PAYMENT_FEE_NAME } from './order-lines.js';
 import { createBuyerParty, NIP_META, createSellerParty } from './parties.js';
 import type { ZeroRate } from './tax-rates.js';
 
@@ -97,7 +97,7 @@ export function createInvoiceDrafts({
       soldOn: soldOn || order.meta[INVOICE_META.handedOver] || issueDates.issuedOn,
       seller: createSellerParty(values),
       buyer: createBuyerParty(order),
-      lines: orderLines(order, { zeroRate: zero, delivery: 'Dostawa', paymentFee: 'Opłata za sposób płatności' }),
+      lines: orderLines(order, { zeroRate: zero, delivery: DELIVERY_NAME, paymentFee: PAYMENT_FEE_NAME }),
       orderNumber: order.number,
       orderedOn: await localDay(order.createdAt),
       payment: toPayment(order, values),

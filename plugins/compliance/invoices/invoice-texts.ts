@@ -1,11 +1,16 @@
 import type { PlinthError, PluginScope } from 'plinth';
 import type { InvoiceState } from './tables.js';
 
-/** Returns the label and style of a state. */
+/**
+ * Returns the label and style of a state.
+ * @param hasKsef whether the shop uses KSeF; without it, a document that was not sent there is simply issued
+ */
 export function stateView(
   state: InvoiceState,
   { __ }: Pick<PluginScope, '__'>,
+  hasKsef: boolean,
 ): { readonly stateText: string; readonly tag: string } {
+  if (!hasKsef && (state === 'pending' || state === 'exported')) return { stateText: __('Issued'), tag: 'good' };
   const texts = {
     pending: __('Issued, not exported'),
     exported: __('Exported'),

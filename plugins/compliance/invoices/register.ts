@@ -8,10 +8,11 @@ import { createInvoiceExport } from './invoice-export.js';
 import { createInvoiceScreen } from './invoice-screen.js';
 import { invoicePath } from './invoice-views.js';
 import { stateView } from './invoice-texts.js';
-import { createInvoiceStore } from './invoice-store.js';
+import { createInvoiceStore, type StoredInvoice } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
 import { INVOICE_META, usesKsef } from './invoice-draft.js';
 import { createInvoices } from './invoices.js';
+import { createInvoicePdfs } from './pdf/invoice-pdfs.js';
 import { registerInvoicePersonalData } from './personal-data.js';
 import { registerRefundWarnings } from './refund-warnings.js';
 import { createSenders, type Senders } from './senders.js';
@@ -29,14 +30,15 @@ export function registerInvoices(
 ): Pick<Senders, 'registry'> {
   const { __ } = scope;
   const store = createInvoiceStore({ db: scope.db, clock });
-  const customers = registerCustomerInvoices(scope, { settings, store });
+  const pdfs = createInvoicePdfs(scope);
+  const customers = registerCustomerInvoices(scope, { settings, store, pdfs });
   const invoices = createInvoices({ scope, settings, store, clock, customers });
   const senders = createSenders({ scope, settings, store, invoices });
   const files = createInvoiceExport({ scope, invoices, store });
   const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('invoices_enabled');
 
   scope.enqueueStyle('compliance-invoices', 'invoices.css', { on: 'admin', onDemand: true });
-  scope.addMenuPage(createInvoiceScreen(scope, { invoices, store, senders }));
+  scope.addMenuPage(createInvoiceScreen(scope, { settings, invoices, store, senders, pdfs }));
   registerRefundWarnings(scope, { store, isEnabled, catalog });
   registerInvoicePersonalData(scope, store);
   registerInvoiceCommands(scope, { invoices, store, files });
@@ -46,11 +48,13 @@ export function registerInvoices(
       id: 'invoice',
       label: () => __('Invoice'),
       isAvailable: isEnabled,
-      cell: ({ meta }) => {
+      async cell({ meta }) {
         const state = meta[INVOICE_META.state] ?? '';
         const number = meta[INVOICE_META.number] ?? '';
         if (number === '') return state === '' ? '' : __('To be issued');
-        return isInvoiceState(state) ? `${number} · ${stateView(state, scope).stateText}` : number;
+        if (!isInvoiceState(state)) return number;
+        const { stateText } = stateView(state, scope, (await settings.values()).flag('ksef_enabled'));
+        return `${number} · ${stateText}`;
       },
     });
     orderBoxes.register({ id: 'invoice', title: () => __('Invoice'), render: renderBox });
@@ -67,8 +71,10 @@ export function registerInvoices(
     const documents = await store.listByOrder(order.id);
     const link = (path: string, text: string): string =>
       `<a href="${scope.escAttr(scope.homeUrl(path))}">${scope.escHtml(text)}</a>`;
-    if (documents.length > 0)
-      return `<ul>${documents.map((one) => `<li>${link(invoicePath({ id: String(one.id) }), one.number)} · ${scope.escHtml(stateView(one.state, scope).stateText)}</li>`).join('')}</ul>`;
+    const hasKsef = (await settings.values()).flag('ksef_enabled');
+    const renderDocument = ({ id, number, state }: StoredInvoice): string =>
+      `<li>${link(invoicePath({ id: String(id) }), number)} · ${link(invoicePath({ id: String(id), file: 'pdf' }), 'PDF')} · ${scope.escHtml(stateView(state, scope, hasKsef).stateText)}</li>`;
+    if (documents.length > 0) return `<ul>${documents.map(renderDocument).join('')}</ul>`;
     return (await invoices.isDue(order))
       ? `<p>${link(invoicePath({ order: String(order.id) }), __('Review and issue invoice'))}</p>`
       : '';

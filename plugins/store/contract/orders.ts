@@ -103,6 +103,11 @@ export interface Order {
   readonly currency: string;
   readonly note: string;
   /**
+   * Locale in which the order was placed, such as `pl_PL`: the language of what its customer receives.
+   * @since 0.1.0
+   */
+  readonly locale: string;
+  /**
    * Delivery days promised when the order was placed; null when none were.
    * @since 0.1.0
    */
