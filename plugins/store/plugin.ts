@@ -31,6 +31,7 @@ import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 import { bootTokens } from './search/boot.js';
 import { bootWishlist } from './wishlist/boot.js';
+import { orderMetaIndex } from './migrations/order-meta-index.js';
 import { standardNames, storedNames } from './migrations/standard-names.js';
 import { wishlistMigrations } from './migrations/wishlist.js';
 import { tokenMigrations } from './migrations/search-tokens.js';
@@ -97,6 +98,7 @@ export default definePlugin({
     ...alertMigrations,
     ...wishlistMigrations,
     storedNames,
+    orderMetaIndex,
   ],
   async activate(scope) {
     const { taxonomies } = createCatalogParts(scope);

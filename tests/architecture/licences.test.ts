@@ -16,7 +16,7 @@ const shipped = Object.entries(lock.packages as Readonly<Record<string, LockedPa
 const APART = /^node_modules\/@img\/sharp-libvips-[a-z0-9-]+: LGPL-3\.0-or-later$/;
 
 /** A library that states its license, MIT, only in its file `LICENSE`. */
-const UNDECLARED = ['node_modules/png-js: none'];
+const UNDECLARED = ['node_modules/png-js: undefined'];
 
 /** Fonts served unchanged, with their license beside them as OFL-1.1 requires (docs/decisions/branding.md). */
 const FONTS = [

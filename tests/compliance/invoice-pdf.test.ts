@@ -62,7 +62,7 @@ describe('the PDF of an invoice', () => {
       '2 szt.',
       '615,00',
       'Płatność: Przelew · zapłacono 2026-11-20',
-      'Rachunek bankowy: PL61109010140000071219812874',
+      'Rachunek bankowy: PL61 1090 1014 0000 0712 1981 2874',
       '1 263,30 PLN',
       'Faktura FV/2026/11/1 · Strona 1 z 1',
     ])

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { formatOrderNumber } from '../../plugins/store/orders/order-identity.js';
 import { readIban, formatIban } from '../../plugins/store/commerce/iban.js';
 import { includedTax } from '../../plugins/store/money/tax.js';
@@ -360,6 +361,43 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     expect((await shop.orders())[0]).toMatchObject({ status: 'processing' });
   });
 
+  it('exports for the accountant net, tax and gross by rate, refunds with their days, and days of the site', async () => {
+    await shop.put({ productId: 2, name: 'Book', price: 2100, taxRate: 5, stock: 50 });
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '2');
+    await shop.add(buyer, '2', '1');
+    await buyer.get('/checkout/');
+    await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
+    const other = await buy();
+    const { db } = shop.site;
+    const [order] = (await shop.orders()) as { id: number; total: number; tax_total: number }[];
+    if (!order) throw new Error('no order');
+    // In Warsaw, both is on the day after.
+    await shop.site.options.updateOption('timezone_string', 'Europe/Warsaw');
+    await db()('store_orders').where({ id: order.id }).update({ created_at: '2026-10-31 23:30:00' });
+    const refund = {
+      ...{ order_id: order.id, payment_id: 0, reason: '', message: '', restock: 0, account: '', part: '' },
+      ...{ created_at: '2026-11-01 10:00:00', updated_at: '2026-11-29 23:30:00' },
+    };
+    await db()('store_refunds').insert({ ...refund, refund_key: 'a', amount: 1000, state: 'done' });
+    await db()('store_refunds').insert({ ...refund, refund_key: 'b', amount: 250, state: 'done' });
+    await db()('store_refunds').insert({ ...refund, refund_key: 'c', amount: 777, state: 'asked' });
+    const csv = (await admin.get('/wp-admin/admin.php?page=store-orders&export=csv')).text;
+    const rows = parse<Record<string, string>>(csv, { bom: true, columns: true });
+    const row = rows.find(({ number }) => number !== other.number) ?? {};
+    const sum = (name: string): string =>
+      ['23', '5'].reduce((all, rate) => all + Number(row[`${name}_${rate}`]), 0).toFixed(2);
+    expect([row.date, row.created_at]).toEqual(['2026-11-01', '2026-11-01 00:30:00 +01:00']);
+    expect([row.net_5, row.tax_5, row.gross_5]).toEqual(['20.00', '1.00', '21.00']);
+    expect([sum('gross'), sum('tax'), row.total]).toEqual([
+      (order.total / 100).toFixed(2),
+      (order.tax_total / 100).toFixed(2),
+      (order.total / 100).toFixed(2),
+    ]);
+    expect([row.refunded, row.refunds]).toEqual(['12.50', '2026-11-30 10.00; 2026-11-30 2.50']);
+    expect(rows.find(({ number }) => number === other.number)).toMatchObject({ gross_5: '0.00', refunded: '0.00' });
+  });
+
   it('exports CSV without formulas and imports changed statuses', async () => {
     const first = await buy({ billing_first_name: '=HYPERLINK("http://x")', order_note: 'a,b\n"c"' });
     const second = await buy();
@@ -367,7 +405,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     expect(file.headers.get('content-type')).toContain('text/csv');
     const csv = file.text.replace(/^\ufeff/, '');
     expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
-    expect(csv.split('\r\n')[0]).toMatch(/^number,status,tracking,created_at,email,/);
+    expect(csv.split('\r\n')[0]).toMatch(/^number,status,tracking,date,created_at,email,/);
     expect(
       (await admin.get('/wp-admin/admin.php?page=store-orders&export=csv&from=2001-01-01&to=2001-01-02')).text,
     ).not.toContain(first.number);

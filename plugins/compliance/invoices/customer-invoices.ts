@@ -1,8 +1,9 @@
-import type { MailAttachment, PageRequest, PluginScope, Reply } from 'plinth';
+import type { PageRequest, PluginScope, Reply } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import { usesKsef } from './invoice-draft.js';
 import { fileName } from './invoice-files.js';
+import { registerInvoiceEmail } from './invoice-email.js';
 import { createSheetData } from './invoice-layout.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { InvoicePdfs } from './pdf/invoice-pdfs.js';
@@ -22,8 +23,6 @@ export interface CustomerInvoices {
   notify(orderId: number): Promise<void>;
 }
 
-/** ID of the email that notifies a customer of an invoice or a correction. */
-const EMAIL = 'invoice';
 const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
 
 /** Invoices for customers: below the order, on a page of their own, as a file, and with a notification email. */
@@ -32,7 +31,6 @@ export function registerCustomerInvoices(
   { settings, store, pdfs }: CustomerInvoicesDeps,
 ): CustomerInvoices {
   const { __, escHtml, escAttr } = scope;
-  let send: ((orderId: number) => Promise<void>) | undefined;
 
   /** Returns the documents visible to customers: with a KSeF connection those accepted there, else all not rejected. */
   async function listVisible(orderId: number): Promise<readonly StoredInvoice[]> {
@@ -123,41 +121,11 @@ export function registerCustomerInvoices(
     },
   });
 
-  scope.addAction('store/booted', ({ emails }) => {
-    emails.register({
-      id: EMAIL,
-      label: () => __('Customer invoice'),
-      subject: (order) => __('Your invoice for order %s', order.number),
-      async render(order) {
-        const isCorrection = (await listVisible(order.id)).at(-1)?.kind === 'KOR';
-        const text = isCorrection
-          ? __('A correction of your invoice is attached. You can also find it with your order.')
-          : __('Your invoice is attached. You can also find it with your order.');
-        return `<p>${escHtml(text)}</p>${await renderList(order)}`;
-      },
-    });
-    send = (orderId) => emails.send(EMAIL, orderId);
-  });
-  scope.addFilter(
-    'store/mail_attachments',
-    async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
-      const newest = kind === EMAIL ? (await listVisible(order.id)).at(-1) : undefined;
-      if (!newest) return attachments;
-      return [
-        ...attachments,
-        { filename: fileName(newest, 'pdf'), contentType: 'application/pdf', content: await pdfs.create(newest) },
-        ...((await offersXml())
-          ? [{ filename: fileName(newest), contentType: 'application/xml', content: newest.xml }]
-          : []),
-      ];
-    },
-    10,
-    3,
-  );
+  const send = registerInvoiceEmail(scope, { listVisible, renderList, offersXml, pdfs });
 
   return {
     async notify(orderId) {
-      if ((await listVisible(orderId)).length > 0) await send?.(orderId);
+      if ((await listVisible(orderId)).length > 0) await send(orderId);
     },
   };
 }

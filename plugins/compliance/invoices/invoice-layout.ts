@@ -62,6 +62,7 @@ export interface Sheet {
   readonly back: boolean;
   readonly payment: string;
   readonly paidOn: string;
+  /** In groups of four; empty for none. */
   readonly account: string;
   readonly exemptBasis: string;
   readonly correction: (CorrectedInvoice & { readonly reason: string }) | null;
@@ -151,7 +152,7 @@ export function createSheetData(
     back: total < 0,
     payment: forms[payment.form],
     paidOn: payment.paidOn,
-    account: payment.account,
+    account: payment.account.replace(/(.{4})(?=.)/g, '$1 '),
     exemptBasis: invoice.lines.some(({ rate }) => rate === 'zw') ? invoice.exemptBasis : '',
     correction: correction ? { ...correction.original, reason: correction.reason } : null,
   };

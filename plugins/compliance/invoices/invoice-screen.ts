@@ -17,6 +17,7 @@ export interface InvoiceScreenDeps {
 }
 
 const MAX_LINES = 1000;
+const MAX_NUMBER_LENGTH = 100;
 
 /** Returns the document as a download. */
 const createDownload = (invoice: StoredInvoice): Reply => ({
@@ -94,6 +95,11 @@ export function createInvoiceScreen(scope: PluginScope, deps: InvoiceScreenDeps)
     if (!order) {
       scope.addNotice(request, 'error', __('This invoice doesn’t exist.'));
       return redirectTo('/wp-admin/admin.php?page=store-orders');
+    }
+    if (request.method === 'POST' && request.field('do') === 'elsewhere') {
+      await invoices.recordElsewhere(order, request.field('number').trim().slice(0, MAX_NUMBER_LENGTH));
+      scope.addNotice(request, 'success', __('Number saved.'));
+      return redirectTo(invoicePath({ order: String(order.id) }));
     }
     if (request.method !== 'POST' || request.field('do') !== 'issue') return showOrder(order);
     const soldOn = /^\d{4}-\d{2}-\d{2}$/.test(request.field('sold_on')) ? request.field('sold_on') : undefined;

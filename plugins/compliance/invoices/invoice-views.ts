@@ -4,7 +4,7 @@ import type { Order } from '../store/shop.js';
 import { createSheetData } from './invoice-layout.js';
 import { refusalText, stateView } from './invoice-texts.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
-import type { Invoices } from './invoices.js';
+import { getNumberElsewhere, type Invoices } from './invoices.js';
 import type { Senders } from './senders.js';
 
 interface InvoiceViewDeps {
@@ -21,6 +21,8 @@ interface InvoiceViews {
 }
 
 export const INVOICE_SLUG = 'compliance-invoice';
+/** Screen with the invoices of a month. */
+export const INVOICE_LIST_SLUG = 'compliance-invoices';
 const LANGUAGES = [
   { code: 'pl', locale: 'pl_PL', name: 'Polski' },
   { code: 'en', locale: 'en_US', name: 'English' },
@@ -40,7 +42,9 @@ export function createInvoiceViews(
 
   async function showOrder(order: Order): Promise<Reply> {
     const isKsefShown = await hasKsef();
-    const documents = (await store.listByOrder(order.id)).map((storedInvoice) => ({
+    const storedInvoices = await store.listByOrder(order.id);
+    const numberElsewhere = getNumberElsewhere(order, storedInvoices);
+    const documents = storedInvoices.map((storedInvoice) => ({
       number: storedInvoice.number,
       issuedOn: storedInvoice.issuedOn,
       url: invoicePath({ id: String(storedInvoice.id) }),
@@ -53,7 +57,7 @@ export function createInvoiceViews(
       soldOn: '',
       today: '',
     };
-    if (documents.length === 0) {
+    if (documents.length === 0 && numberElsewhere === '') {
       try {
         const draft = await invoices.draft(order);
         Object.assign(preview, {
@@ -70,7 +74,14 @@ export function createInvoiceViews(
       kind: 'page',
       title: __('Invoices for order %s', order.number),
       view: 'invoices/order',
-      data: { ...preview, documents, orderId: order.id, orderNumber: order.number, orderUrl: orderUrl(order.id) },
+      data: {
+        ...preview,
+        documents,
+        numberElsewhere,
+        orderId: order.id,
+        orderNumber: order.number,
+        orderUrl: orderUrl(order.id),
+      },
     };
   }
 

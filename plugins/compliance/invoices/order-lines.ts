@@ -99,6 +99,7 @@ export function orderLines(
         ...discounts.filter((share) => share.line === index),
       ]);
       return {
+        orderLineId: line.id,
         name: line.name,
         sku: line.sku,
         unit: UNITS.goods,

@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Catalog, Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
+import { formatDay } from '../time/format-time.js';
 import { registerInvoiceCommands } from './commands.js';
 import { registerCustomerInvoices } from './customer-invoices.js';
 import { createInvoiceExport } from './invoice-export.js';
@@ -11,35 +12,57 @@ import { stateView } from './invoice-texts.js';
 import { createInvoiceStore, type StoredInvoice } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
 import { INVOICE_META, usesKsef } from './invoice-draft.js';
-import { createInvoices } from './invoices.js';
+import { createInvoices, getNumberElsewhere } from './invoices.js';
+import type { OrderRefunds } from './order-refunds.js';
 import { createInvoicePdfs } from './pdf/invoice-pdfs.js';
 import { registerInvoicePersonalData } from './personal-data.js';
+import { registerRefundCorrections } from './refund-job.js';
 import { registerRefundWarnings } from './refund-warnings.js';
+import { registerWaitingNotices } from './waiting-notices.js';
+import type { WaitingOrders } from './waiting-orders.js';
 import { createSenders, type Senders } from './senders.js';
 
 /** Hourly event that sends pending invoices, if the shop owner has selected a connection. */
 export const SEND_INVOICES = 'compliance/send_invoices';
 
+/** Order metadata that the shop stores about the invoice, without what the customer entered. */
+const STATE_META: readonly string[] = [
+  INVOICE_META.state,
+  INVOICE_META.number,
+  INVOICE_META.paidOn,
+  INVOICE_META.handedOver,
+];
+
 const isInvoiceState = (text: string): text is InvoiceState =>
   ['pending', 'exported', 'sent', 'refused'].includes(text);
+
+interface InvoiceParts {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly orderRefunds: OrderRefunds;
+  readonly waitingOrders: WaitingOrders;
+  catalog(): Catalog | undefined;
+}
 
 /** Registers invoices: on the order screens, as files, on the command line, and for sending to KSeF. */
 export function registerInvoices(
   scope: PluginScope,
-  { settings, clock, catalog }: { readonly settings: Settings; readonly clock: Clock; catalog(): Catalog | undefined },
+  { settings, clock, orderRefunds: refunds, waitingOrders, catalog }: InvoiceParts,
 ): Pick<Senders, 'registry'> {
   const { __ } = scope;
   const store = createInvoiceStore({ db: scope.db, clock });
   const pdfs = createInvoicePdfs(scope);
   const customers = registerCustomerInvoices(scope, { settings, store, pdfs });
-  const invoices = createInvoices({ scope, settings, store, clock, customers });
+  const invoices = createInvoices({ scope, settings, store, clock, refunds, customers });
   const senders = createSenders({ scope, settings, store, invoices });
   const files = createInvoiceExport({ scope, invoices, store });
   const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('invoices_enabled');
 
   scope.enqueueStyle('compliance-invoices', 'invoices.css', { on: 'admin', onDemand: true });
   scope.addMenuPage(createInvoiceScreen(scope, { settings, invoices, store, senders, pdfs }));
-  registerRefundWarnings(scope, { store, isEnabled, catalog });
+  registerWaitingNotices(scope, { settings, waitingOrders });
+  registerRefundCorrections(scope, invoices);
+  registerRefundWarnings(scope, { store, settings, refunds, catalog });
   registerInvoicePersonalData(scope, store);
   registerInvoiceCommands(scope, { invoices, store, files });
 
@@ -66,6 +89,14 @@ export function registerInvoices(
     });
   });
 
+  // The order screen shows them in the box and in the list of orders.
+  scope.addFilter(
+    'store/order_meta_label',
+    (label: string, key: string) => (STATE_META.includes(key) ? '' : label),
+    10,
+    2,
+  );
+
   async function renderBox(order: Order): Promise<string> {
     if (!(await isEnabled())) return '';
     const documents = await store.listByOrder(order.id);
@@ -75,9 +106,15 @@ export function registerInvoices(
     const renderDocument = ({ id, number, state }: StoredInvoice): string =>
       `<li>${link(invoicePath({ id: String(id) }), number)} · ${link(invoicePath({ id: String(id), file: 'pdf' }), 'PDF')} · ${scope.escHtml(stateView(state, scope, hasKsef).stateText)}</li>`;
     if (documents.length > 0) return `<ul>${documents.map(renderDocument).join('')}</ul>`;
-    return (await invoices.isDue(order))
-      ? `<p>${link(invoicePath({ order: String(order.id) }), __('Review and issue invoice'))}</p>`
-      : '';
+    const numberElsewhere = getNumberElsewhere(order, documents);
+    if (numberElsewhere !== '')
+      return `<p>${link(invoicePath({ order: String(order.id) }), __('%s, issued by another program', numberElsewhere))}</p>`;
+    const [waiting] = await waitingOrders.list(order.id);
+    if (!waiting) return '';
+    const dueText = waiting.isOverdue
+      ? __('Overdue: it was due on %s.', formatDay(waiting.dueOn, scope.locale()))
+      : __('Due by %s.', formatDay(waiting.dueOn, scope.locale()));
+    return `<p>${link(invoicePath({ order: String(order.id) }), __('Review and issue invoice'))}</p>${waiting.dueOn === '' ? '' : `<p>${scope.escHtml(dueText)}</p>`}`;
   }
 
   /** Stores the current day with an order, only once. */

@@ -41,6 +41,10 @@ export function bootPayments(
   scope.services.provide('store.refunds', () =>
     createOpenRefunds({ scope, payments, refunds, refundService: refunding, methods }),
   );
+  scope.services.provide('store.payments', () => ({
+    listReceived: async (orderId) =>
+      (await payments.listByOrder(orderId)).filter(({ state }) => state === 'paid' || state === 'refunded'),
+  }));
   const lookUp = createLookUp({ scope, payments, methods, settlePayment: settle });
   addWebhookRoute({ scope, payments, methods, settlePayment: settle, refunds: refunding });
   // Runs before orders that seem unpaid are canceled.

@@ -212,6 +212,18 @@ export interface Refunds {
   refund(input: RefundInput): Promise<Refund>;
 }
 
+/**
+ * The payment service for other plugins: `scope.services.get('store.payments')`.
+ * @since 0.1.0
+ */
+export interface Payments {
+  /**
+   * Returns the payments received for an order, oldest first, including those refunded since. `createdAt` of a payment
+   * that the shop owner recorded is when the money came in.
+   */
+  listReceived(orderId: number): Promise<readonly Payment[]>;
+}
+
 /** The provider's answer to a refund; `waiting` when it reports the result later. */
 export type RefundResult =
   { readonly kind: 'done' } | { readonly kind: 'waiting' } | { readonly kind: 'refused'; readonly message: string };

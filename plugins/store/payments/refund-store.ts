@@ -3,6 +3,15 @@ import type { Refund } from '../contract/index.js';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { RefundRow } from './tables.js';
 
+/** Money that was refunded. */
+export interface CompletedRefund {
+  readonly orderId: number;
+  /** Minor units. */
+  readonly amount: number;
+  /** UTC. */
+  readonly completedAt: string;
+}
+
 /** Stores requested and completed refunds. */
 export interface RefundStore {
   /** Stores a refund. Violates a unique key when the same form is submitted twice. */
@@ -11,6 +20,8 @@ export interface RefundStore {
   ): Promise<Refund>;
   find(key: string): Promise<Refund | null>;
   listByOrder(orderId: number): Promise<readonly Refund[]>;
+  /** Returns the completed refunds of orders, oldest first. */
+  listCompleted(orderIds: readonly number[]): Promise<readonly CompletedRefund[]>;
   /** Stores the result of a refund; returns false when the refund is already settled. */
   settle(id: number, state: 'waiting' | 'done' | 'refused', message: string): Promise<boolean>;
   /** Returns unsettled refunds that were last looked up before a UTC time, and marks them as looked up. */
@@ -64,6 +75,19 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
     },
     async listByOrder(orderId) {
       return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(toRefund);
+    },
+    async listCompleted(orderIds) {
+      const found = await rows()
+        .whereIn('order_id', [...orderIds])
+        .where({ state: 'done' })
+        .orderBy('updated_at')
+        .orderBy('id')
+        .select('order_id', 'amount', 'updated_at');
+      return found.map(({ order_id: orderId, amount, updated_at: completedAt }) => ({
+        orderId,
+        amount: Number(amount),
+        completedAt,
+      }));
     },
     async settle(id, state, message) {
       const unsettledStates = state === 'waiting' ? ['asked'] : ['asked', 'waiting'];
