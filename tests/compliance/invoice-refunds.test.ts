@@ -204,6 +204,8 @@ describe.each(defaultEngines)('invoices of refunded orders on %s', (engine) => {
       expect([checkDocument(root), textAt(root, 'Fa/DaneFaKorygowanej/NrFaKorygowanej')]).toEqual([[], invoiceNumber]);
       expect(number).toMatch(/^KOR\//);
     }
+    const jobs = await shop.inContext(() => shop.scope.getJobs({ queue: 'compliance/correct_invoice' }));
+    expect(jobs.map(({ payload }) => payload)).toEqual([{ orderId: order }, { orderId: order }]);
     // Neither the job nor another call corrects a refund again.
     await Promise.all([runJobs(), runJobs()]);
     const stored = await readOrder(order);

@@ -1,6 +1,6 @@
 import { PlinthError } from 'plinth';
 import type { Settings, SettingValues } from '../settings/settings.js';
-import type { Order } from '../store/shop.js';
+import type { Order, PaymentMethods } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Invoice, InvoiceLine, InvoicePayment } from './invoice.js';
 import { listDeductible, type OrderMoney, type OrderRefunds } from './order-refunds.js';
@@ -37,12 +37,17 @@ export interface InvoiceDrafts {
   draft(order: Order, soldOn?: string): Promise<Invoice>;
 }
 
-function toPayment({ paymentMethod }: Order, values: SettingValues, paidOn: string): InvoicePayment {
+/** @param methodLabel label of the payment method */
+function toPayment(
+  { paymentMethod }: Order,
+  values: SettingValues,
+  { paidOn, methodLabel }: { readonly paidOn: string; readonly methodLabel: string },
+): InvoicePayment {
   const account = values.text('company_bank_account').replace(/[\s-]/g, '');
   const form = PAYMENT_FORMS[paymentMethod] ?? 'other';
   return {
     form,
-    label: form === 'other' ? paymentMethod || 'inna' : '',
+    label: form === 'other' ? methodLabel || paymentMethod || 'inna' : '',
     paidOn,
     account: form === 'transfer' ? account : '',
   };
@@ -52,6 +57,7 @@ interface DraftDeps {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly refunds: OrderRefunds;
+  readonly payments: PaymentMethods;
 }
 
 /** Returns the data known only at the time of issue. */
@@ -67,7 +73,7 @@ const createNotDueError = (orderNumber: string): PlinthError =>
     { status: 409, hint: 'To invoice consumers who ask for it, turn on the setting “Invoices for consumers”.' },
   );
 
-export function createInvoiceDrafts({ settings, clock, refunds }: DraftDeps): InvoiceDrafts {
+export function createInvoiceDrafts({ settings, clock, refunds, payments }: DraftDeps): InvoiceDrafts {
   const localDay = async (utc: string): Promise<string> => (await clock.local(utc)).slice(0, 10);
 
   async function isDue({ meta, status }: Pick<Order, 'meta' | 'status'>): Promise<boolean> {
@@ -126,7 +132,10 @@ export function createInvoiceDrafts({ settings, clock, refunds }: DraftDeps): In
       ...(await readLines(order, money, zero)),
       orderNumber: order.number,
       orderedOn: await localDay(order.createdAt),
-      payment: toPayment(order, values, await readPaidDay(order, money)),
+      payment: toPayment(order, values, {
+        paidOn: await readPaidDay(order, money),
+        methodLabel: payments().find(({ id }) => id === order.paymentMethod)?.label ?? '',
+      }),
       exemptBasis: values.text('invoice_exempt_basis'),
     };
   }

@@ -1,6 +1,6 @@
 import { type Database, PlinthError, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { Order } from '../store/shop.js';
+import type { Order, PaymentMethods } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { CustomerInvoices } from './customer-invoices.js';
 import type { Invoice } from './invoice.js';
@@ -21,6 +21,7 @@ interface InvoicesDeps {
   readonly store: InvoiceStore;
   readonly clock: Clock;
   readonly refunds: OrderRefunds;
+  readonly payments: PaymentMethods;
   readonly customers: CustomerInvoices;
 }
 
@@ -64,9 +65,17 @@ export interface Invoices extends InvoiceCorrections {
 /** Job that corrects the invoice of an order after refunds. */
 export const CORRECT_JOB = 'compliance/correct_invoice';
 const OPEN_STATES: readonly InvoiceState[] = ['pending', 'exported', 'refused'];
-export function createInvoices({ scope, settings, store, clock, refunds, customers }: InvoicesDeps): Invoices {
+export function createInvoices({
+  scope,
+  settings,
+  store,
+  clock,
+  refunds,
+  payments,
+  customers,
+}: InvoicesDeps): Invoices {
   const orders = () => scope.services.get('store.orders');
-  const { isDue, draft } = createInvoiceDrafts({ settings, clock, refunds });
+  const { isDue, draft } = createInvoiceDrafts({ settings, clock, refunds, payments });
   const issueDocument = createIssueDocument({ scope, store, clock, customers });
   const corrections = createInvoiceCorrections({ scope, settings, store, refunds, issueDocument });
 

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { Catalog, Order } from '../store/shop.js';
+import type { Catalog, Order, PaymentMethods } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { formatDay } from '../time/format-time.js';
 import { registerInvoiceCommands } from './commands.js';
@@ -41,19 +41,20 @@ interface InvoiceParts {
   readonly clock: Clock;
   readonly orderRefunds: OrderRefunds;
   readonly waitingOrders: WaitingOrders;
+  readonly payments: PaymentMethods;
   catalog(): Catalog | undefined;
 }
 
 /** Registers invoices: on the order screens, as files, on the command line, and for sending to KSeF. */
 export function registerInvoices(
   scope: PluginScope,
-  { settings, clock, orderRefunds: refunds, waitingOrders, catalog }: InvoiceParts,
+  { settings, clock, orderRefunds: refunds, waitingOrders, payments, catalog }: InvoiceParts,
 ): Pick<Senders, 'registry'> {
   const { __ } = scope;
   const store = createInvoiceStore({ db: scope.db, clock });
   const pdfs = createInvoicePdfs(scope);
   const customers = registerCustomerInvoices(scope, { settings, store, pdfs });
-  const invoices = createInvoices({ scope, settings, store, clock, refunds, customers });
+  const invoices = createInvoices({ scope, settings, store, clock, refunds, payments, customers });
   const senders = createSenders({ scope, settings, store, invoices });
   const files = createInvoiceExport({ scope, invoices, store });
   const isEnabled = async (): Promise<boolean> => (await settings.values()).flag('invoices_enabled');
