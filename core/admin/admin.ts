@@ -2,7 +2,7 @@ import type { AdminBar, AdminPage, AdminScreen, PageReply, Post, Reply } from '.
 import { type Handler, isFromHere, sendReply, type SitePageRequest } from '../http/index.js';
 import type { OwnedEntry } from '../plugins/index.js';
 import { filterReply, nocacheHeaders } from '../responses/index.js';
-import { getPathAndQuery, fileOf, slugOf } from './admin-address.js';
+import { getPathAndQuery, fileOf, slugOf } from './admin-urls.js';
 import { handleScreenRequest } from './render-screen.js';
 import { createRedirect, isScreen } from './screen-replies.js';
 import type { AdminDeps } from './deps.js';

@@ -5,7 +5,7 @@ import { dashboardWidgets, type PluginRecord } from '../plugins/index.js';
 import { createRedirect, messageScreen, type ScreenReply } from './screen-replies.js';
 import { getEditPostLink } from './content/entry-links.js';
 import type { AdminDeps } from './deps.js';
-import { nonceAction } from './admin-address.js';
+import { nonceAction } from './admin-urls.js';
 import type { SiteHealth } from './tools/site-health.js';
 
 /** The screen shown after login: what needs attention, content totals, and next steps. */
@@ -55,7 +55,7 @@ async function loadData(deps: AdminDeps, health: SiteHealth, request: PageReques
   const widgets = await renderWidgets(deps, request);
   return {
     counts: await counts(deps, records, canManagePlugins),
-    troubled: failedPlugins.map((record) => ({
+    failedPlugins: failedPlugins.map((record) => ({
       name: record.manifest?.name ?? record.id,
       error: record.error?.message ?? '',
       hint: record.error?.hint ?? '',
@@ -68,11 +68,11 @@ async function loadData(deps: AdminDeps, health: SiteHealth, request: PageReques
       at: error.last_at,
     })),
     health: openChecks.map((check) => ({ ...check, stateText: states[check.state] })),
-    looking: checks === undefined,
+    isChecking: checks === undefined,
     steps: setupChecks.some((check) => check.state !== 'good')
       ? setupChecks.map((check) => ({ ...check, done: check.state === 'good' }))
       : [],
-    isWell:
+    hasNoIssues:
       canViewHealth &&
       !deps.safeMode &&
       checks !== undefined &&

@@ -19,7 +19,7 @@ import {
 import { createRedirect, type ScreenReply } from './screen-replies.js';
 import type { AdminDeps } from './deps.js';
 import { hiddenColumns } from './frame/screen-options.js';
-import { nonceAction } from './admin-address.js';
+import { nonceAction } from './admin-urls.js';
 import { pluginRows } from './plugin-rows.js';
 
 export const PLUGINS_SLUG = 'plugins.php';
@@ -77,7 +77,9 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
       const tableHeader = await pluginTable.renderHeader(records, view);
       const hidden = await hiddenColumns(deps, screen, userId);
       const rows: object[] = [];
-      for (const record of records.filter((one) => view === '' || (view === 'active') === (one.status !== 'inactive')))
+      for (const record of records.filter(
+        (candidate) => view === '' || (view === 'active') === (candidate.status !== 'inactive'),
+      ))
         rows.push({
           ...toRow(deps, record, pluginErrors),
           ...(await pluginTable.row(record, hidden)),

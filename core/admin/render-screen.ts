@@ -1,7 +1,7 @@
 import type { AdminPage, AdminScreen, Post, Reply } from '../api/index.js';
 import { restoredRequest, type SitePageRequest } from '../http/index.js';
 import type { OwnedEntry } from '../plugins/index.js';
-import { getPathAndQuery, nonceAction } from './admin-address.js';
+import { getPathAndQuery, nonceAction } from './admin-urls.js';
 import { messageScreen } from './screen-replies.js';
 import type { AdminDeps } from './deps.js';
 import { dismissNotice } from './frame/notices.js';

@@ -13,9 +13,9 @@ interface FormDraft {
 
 /** Stores forms submitted after the session expired until the same user has logged in again. */
 export interface FormDrafts {
-  save(userId: number, address: string, form: FormFields): Promise<void>;
+  save(userId: number, path: string, form: FormFields): Promise<void>;
   /** Returns and removes the form saved for a user and URL. */
-  take(userId: number, address: string): Promise<FormFields | undefined>;
+  take(userId: number, path: string): Promise<FormFields | undefined>;
 }
 
 export function createFormDrafts(
@@ -29,18 +29,18 @@ export function createFormDrafts(
       ? options.deleteTransient(transientName(userId))
       : options.setTransient(transientName(userId), drafts, DRAFT_SECONDS);
   return {
-    async save(userId, address, form) {
+    async save(userId, path, form) {
       const { _wpnonce: _old, ...fields } = form;
       const drafts = [
-        ...(await read(userId)).filter((savedDraft) => savedDraft.address !== address),
-        { address, form: fields },
+        ...(await read(userId)).filter((savedDraft) => savedDraft.address !== path),
+        { address: path, form: fields },
       ].slice(-MAX_FORMS);
       while (JSON.stringify(drafts).length > MAX_LENGTH) drafts.shift();
       await write(userId, drafts);
     },
-    async take(userId, address) {
+    async take(userId, path) {
       const drafts = await read(userId);
-      const draft = drafts.find((savedDraft) => savedDraft.address === address);
+      const draft = drafts.find((savedDraft) => savedDraft.address === path);
       if (draft)
         await write(
           userId,

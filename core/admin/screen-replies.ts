@@ -7,9 +7,9 @@ export function messageScreen(status: number, text: string): PageReply {
 }
 
 /** Redirects to another screen after a POST; the notice is shown there once. */
-export function createRedirect(request: PageRequest, address: string, notice?: Notice): RedirectReply {
+export function createRedirect(request: PageRequest, path: string, notice?: Notice): RedirectReply {
   if (notice) request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), notice]);
-  return { kind: 'redirect', location: `/wp-admin/${address}`, status: 303 };
+  return { kind: 'redirect', location: `/wp-admin/${path}`, status: 303 };
 }
 
 /** A screen whose content is rendered after the frame above it, so that plugins are called in page order. */

@@ -1,7 +1,7 @@
 import type { AdminPage, AdminScreen, PageReply, Post } from '../api/index.js';
 import { createSendPage, type DocumentReply, type Handler, type SitePageRequest } from '../http/index.js';
 import type { OwnedEntry } from '../plugins/index.js';
-import { termsSlug, nonceAction } from './admin-address.js';
+import { termsSlug, nonceAction } from './admin-urls.js';
 import { createAdminMenu } from './admin-menu.js';
 import { listSlug } from './content/post-list.js';
 import type { AdminDeps } from './deps.js';
@@ -44,7 +44,7 @@ export async function sendScreen(
       ...frame.data,
       ...footer,
       safeMode: deps.safeMode,
-      troubles: await listWarnings(deps, slug),
+      warnings: await listWarnings(deps, slug),
       guards: (await roles.currentUserCan('activate_plugins')) ? await inactiveGuards(deps) : [],
       guardNonce: nonces.wpNonceField(nonceAction(PLUGINS_SLUG)),
       adminMenu: await createAdminMenu(
@@ -52,7 +52,8 @@ export async function sendScreen(
         roles,
         stringOf(frame.data.openItem) || slug,
         stringOf(frame.data.openParent),
-        ({ slug: one }) => `${siteUrl}/wp-admin/${one.includes('.php') ? one : `admin.php?page=${one}`}`,
+        ({ slug: screenSlug }) =>
+          `${siteUrl}/wp-admin/${screenSlug.includes('.php') ? screenSlug : `admin.php?page=${screenSlug}`}`,
       ),
       profileUrl: `${siteUrl}/wp-admin/profile.php`,
       restNonce: nonces.wpCreateNonce('wp_rest'),

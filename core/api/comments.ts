@@ -215,9 +215,9 @@ export interface CommentsApi {
   /** Returns the number of comments by status, of one post or of all (`wp_count_comments`). */
   wpCountComments(postId?: number): Promise<CommentCounts>;
   /** Returns the URL of a comment on its post's page (`get_comment_link`). */
-  getCommentLink(comment: Comment, placing?: CommentPageOptions): Promise<string>;
+  getCommentLink(comment: Comment, options?: CommentPageOptions): Promise<string>;
   /** Returns the number of the comment page that contains a comment, starting at 1 (`get_page_of_comment`). */
-  getPageOfComment(id: number, placing?: CommentPageOptions): Promise<number>;
+  getPageOfComment(id: number, options?: CommentPageOptions): Promise<number>;
   /** Returns the number of comment pages of a post (`get_comment_pages_count`). */
   getCommentPagesCount(postId: number): Promise<number>;
   /** Returns `comment`, `pingback`, `trackback` or a plugin's type (`get_comment_type`). */

@@ -1,10 +1,10 @@
 /**
- * Kind of a failure. A `fault` is caused by the plugin whose code ran; an `outage` by the database, a disk, a mail
+ * Kind of a failure. A `plugin_error` is caused by the plugin whose code ran; an `outage` by the database, a disk, a mail
  * server or the network; a `refusal` is a regular response to invalid input or a missing permission, or a finding
- * reported by a command. Only faults count against a plugin.
+ * reported by a command. Only plugin errors count against a plugin.
  * @since 0.1.0
  */
-export type FailureKind = 'fault' | 'outage' | 'refusal';
+export type FailureKind = 'plugin_error' | 'outage' | 'refusal';
 
 /**
  * An actionable error of the host or a plugin: a stable code to search for, a message that describes what happened, and
@@ -30,7 +30,7 @@ export class PlinthError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.hint = options.hint ?? '';
     this.status = options.status ?? 500;
-    this.kind = options.kind ?? (this.status < 500 ? 'refusal' : 'fault');
+    this.kind = options.kind ?? (this.status < 500 ? 'refusal' : 'plugin_error');
     this.final = options.final ?? false;
     this.details = options.details;
   }

@@ -14,15 +14,15 @@ const MAX_CACHED = 1000;
 /**
  * Formats a number in the notation of a language: `1 234,5` in Polish.
  * @param locale such as `pl_PL`
- * @param places maximum number of decimals
+ * @param decimals maximum number of decimals
  * @throws RangeError for an invalid language, or if places is below 0 or above 20
  * @since 0.1.0
  */
-export function formatNumber(value: number, locale: string, places = 3): string {
-  const name = `${locale} ${places}`;
+export function formatNumber(value: number, locale: string, decimals = 3): string {
+  const name = `${locale} ${decimals}`;
   let format = formats.get(name);
   if (!format) {
-    const numbers = new Intl.NumberFormat(locale.replace('_', '-'), { maximumFractionDigits: places });
+    const numbers = new Intl.NumberFormat(locale.replace('_', '-'), { maximumFractionDigits: decimals });
     formats.set(name, (format = { numbers, latin: numbers.format(7) === '7', cache: new Map() }));
   }
   // Fast path: nearly all numbers on a page are counts, and no language groups digits below a thousand.

@@ -20,7 +20,7 @@ export interface Credentials {
  * `testcookie` to the URL of the login page.
  * @since 0.1.0
  */
-export interface LogInScreen {
+export interface LoginScreen {
   /** `login`, `lostpassword`, `resetpass`, `two-factor`, `two-factor-setup`, `recovery-codes` or `passkey`. */
   readonly step: string;
   /** Page title in the visitor's language, as are all other texts. */
@@ -51,7 +51,7 @@ export interface LogInScreen {
  * A page of the site that replaces `/wp-login.php`.
  * @since 0.1.0
  */
-export interface LogInPlace {
+export interface LoginPage {
   /** URL of the page, without a query string: forms, redirects and emails point to it. */
   readonly url: string;
   /** Default redirect target after login. */
@@ -59,14 +59,14 @@ export interface LogInPlace {
   /** Whether the request is for another page that only shows the form; no submitted data is processed. */
   readonly displayOnly?: boolean;
   /** Renders the page around a step. The required headers, against indexing and caching, are added. */
-  renderPage(screen: LogInScreen): MaybePromise<PageReply>;
+  renderPage(screen: LoginScreen): MaybePromise<PageReply>;
 }
 
 /**
  * Login and logout (WordPress: pluggable.php and user.php).
  * @since 0.1.0
  */
-export interface LogInApi {
+export interface LoginApi {
   /** Returns the login URL, with an optional redirect target (`wp_login_url`); the filter `login_url` changes it. */
   wpLoginUrl(redirect?: string, reauth?: boolean): string;
   /** Returns the logout URL with its nonce (`wp_logout_url`); the filter `logout_url` changes it. */
@@ -100,7 +100,7 @@ export interface LogInApi {
    * @throws PlinthError `no_page_request` outside a page request
    * @since 0.1.0
    */
-  handleLogin(place: LogInPlace): Promise<Reply>;
+  handleLogin(page: LoginPage): Promise<Reply>;
   /**
    * Ends the session of the current page request (`wp_clear_auth_cookie`).
    * @throws PlinthError `no_page_request`
@@ -138,7 +138,7 @@ export interface LogInApi {
  * The current user, and public user data.
  * @since 0.1.0
  */
-export interface PeopleApi {
+export interface PublicUsersApi {
   /** Whether the client of the current request is logged in (`is_user_logged_in`). */
   isUserLoggedIn(): boolean;
   /** Returns the user of the current request; false for anonymous visitors (`wp_get_current_user`). */
@@ -146,9 +146,9 @@ export interface PeopleApi {
   /** Returns the language of a user, or else that of the site; defaults to the current user (`get_user_locale`). */
   getUserLocale(userId?: number): Promise<string>;
   /** Returns the avatar of a user or email address as an `<img>` (`get_avatar`); empty if a filter disables it. */
-  getAvatar(who: number | string, size?: number, alternative?: string): Promise<string>;
+  getAvatar(idOrEmail: number | string, size?: number, alternative?: string): Promise<string>;
   /** Returns the URL of an avatar (`get_avatar_url`). */
-  getAvatarUrl(who: number | string, size?: number): Promise<string>;
+  getAvatarUrl(idOrEmail: number | string, size?: number): Promise<string>;
   /** Returns the URL of the profile page (`get_edit_profile_url`). */
   getEditProfileUrl(userId?: number): Promise<string>;
   /** Returns the number of published posts of one or more types by a user (`count_user_posts`). */

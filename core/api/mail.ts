@@ -34,7 +34,7 @@ export interface Mail {
   readonly reference?: string;
   /**
    * Whether a failed delivery throws: `mail_refused` for a permanent rejection by the server, with the server's message
-   * in `details.words`, and `mail_not_sent` if a retry may succeed. A job that does not catch them is retried only
+   * in `details.response`, and `mail_not_sent` if a retry may succeed. A job that does not catch them is retried only
    * after the latter.
    * @since 0.1.0
    */

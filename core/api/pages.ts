@@ -37,7 +37,7 @@ export interface PageSession {
  */
 export interface SentPage {
   /** Path with query string. */
-  readonly address: string;
+  readonly pathAndQuery: string;
   readonly status: number;
   /** Whether the page came from the cache, so that no page code ran for it. */
   readonly fromCache: boolean;

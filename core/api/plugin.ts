@@ -43,7 +43,7 @@ import type { SessionTokensApi } from './sessions.js';
 import type { SettingsScreensApi } from './settings-screens.js';
 import type { ShortcodesApi } from './shortcodes.js';
 import type { PrivacyApi } from './privacy.js';
-import type { PeopleApi, LogInApi } from './login.js';
+import type { PublicUsersApi, LoginApi } from './login.js';
 import type { TemplateTagsApi } from './template-tags.js';
 import type { ThemesApi } from './themes.js';
 import type { UploadsApi } from './uploads.js';
@@ -137,8 +137,8 @@ export interface HostFunctions
     ResponsesApi,
     RemoteApi,
     RestSchemaApi,
-    LogInApi,
-    PeopleApi,
+    LoginApi,
+    PublicUsersApi,
     PrivacyApi,
     TemplateTagsApi,
     ThemesApi,
@@ -337,16 +337,16 @@ export interface PluginScope
   /**
    * Returns the display names of active plugins that protect a feature (`protects` in their plugin.json) but are not
    * running. While there is one, the plugin that provides the feature must disable it.
-   * @param thing such as `checkout`
+   * @param feature such as `checkout`
    * @since 0.1.0
    */
-  failedGuards(entity: string): Promise<readonly string[]>;
+  failedGuards(feature: string): Promise<readonly string[]>;
 
   /**
    * Runs work in the plugin's owner context, like hooks and routes: for timers and event emitters the plugin starts
    * itself.
    */
-  guard<T>(place: string, work: () => MaybePromise<T>): Promise<T | undefined>;
+  guard<T>(entryName: string, work: () => MaybePromise<T>): Promise<T | undefined>;
   /** Registers work to run when the plugin is deactivated or the site stops. */
   onDispose(work: () => MaybePromise<void>): Undo;
 }

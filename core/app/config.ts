@@ -226,21 +226,21 @@ function readUrl(env: Env, name: string, protocols: readonly string[]): string |
 }
 
 function databaseUrl(env: Env): string | undefined {
-  const address = readUrl(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:');
-  if (address !== undefined) parseDatabaseUrl(address);
-  return address;
+  const url = readUrl(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:');
+  if (url !== undefined) parseDatabaseUrl(url);
+  return url;
 }
 
 function siteUrl(env: Env): string | undefined {
-  const address = readUrl(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
-  if (address === undefined) return undefined;
-  const { pathname, search, hash, username } = new URL(address);
+  const url = readUrl(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
+  if (url === undefined) return undefined;
+  const { pathname, search, hash, username } = new URL(url);
   if (pathname !== '/' || search !== '' || hash !== '' || username !== '')
     throw configError(
       'SITE_URL',
       'must consist of a scheme and a host only, such as https://shop.example; a site cannot run in a subdirectory',
     );
-  return address;
+  return url;
 }
 
 function configError(name: string, why: string): PlinthError {

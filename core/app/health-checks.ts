@@ -316,7 +316,7 @@ async function checkUrl({ config, i18n }: Site): Promise<HealthCheck> {
     state: local ? 'recommended' : 'critical',
     description: local ? __('The site is only available on this computer.') : __('Passwords are sent unencrypted.'),
     recommendation: __(
-      'Set up HTTPS, for example with a proxy that has a certificate, and set SITE_URL to the https address.',
+      'Set up HTTPS, for example with a proxy that has a certificate, and set SITE_URL to the HTTPS URL.',
     ),
   };
 }

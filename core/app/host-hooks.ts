@@ -108,7 +108,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     since: '0.1.0',
     summary:
       'Filters the URL to which a visitor is sent after selecting another language, for content that has its own URL in each language. By default it is the same page. The `wp_lang` parameter is appended to the result.',
-    args: ['address: URL, empty for the same page', 'locale'],
+    args: ['url: URL, empty for the same page', 'locale'],
     check: isString,
   });
   declarations.declare({

@@ -51,7 +51,7 @@ export function createLayoutData({
         tag: code.slice(0, 2),
         name: LANGUAGE_NAMES[code],
         current,
-        address: current ? '' : urlInLanguage(await hooks.applyFilters('plinth/language_url', '', code), code),
+        url: current ? '' : urlInLanguage(await hooks.applyFilters('plinth/language_url', '', code), code),
       });
     }
     const hostUrl = homeUrl('/wp-login.php');
@@ -86,8 +86,8 @@ export function createLayoutData({
 const MAX_QUERY_LENGTH = 1500;
 
 /** Returns the URL of a page in another language: based on its own URL, or on the query of the current page. */
-function urlInLanguage(address: string, code: string): string {
-  if (address !== '') return `${address}${address.includes('?') ? '&' : '?'}wp_lang=${code}`;
+function urlInLanguage(url: string, code: string): string {
+  if (url !== '') return `${url}${url.includes('?') ? '&' : '?'}wp_lang=${code}`;
   const request = currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;
   const query = (request?.url.search ?? '')
     .slice(1)

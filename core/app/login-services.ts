@@ -25,7 +25,7 @@ import {
   type UsersApi,
 } from '../api/index.js';
 
-interface LogInPartsDeps {
+interface LoginServicesDeps {
   readonly db: Database;
   readonly hooks: HookApi;
   readonly cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
@@ -46,7 +46,7 @@ interface LogInPartsDeps {
 }
 
 /** The parts of the login that do not depend on its screens. */
-export interface LogInParts {
+export interface LoginServices {
   readonly resetKeys: ResetKeys;
   readonly loginEmails: LoginEmails;
   readonly twoFactor: SecondFactors;
@@ -69,7 +69,7 @@ export function createLoginServices({
   siteName,
   locale,
   translate,
-}: LogInPartsDeps): LogInParts {
+}: LoginServicesDeps): LoginServices {
   const resetKeys = createResetKeys({ db, users });
   let screens: Login | undefined;
   notifyOfAccountChanges({ hooks, cron, users, options, mail, renderEmail, locale, translate });

@@ -2,12 +2,12 @@ import type { Audit } from '../audit/index.js';
 import {
   createAccountNames,
   createLoginLimiter,
-  createLogIn,
+  createLoginApi,
   type Login,
   type LoginEmails,
   type ResetKeys,
 } from '../auth/login/index.js';
-import { createPeopleApi } from '../auth/users-api.js';
+import { createPublicUsersApi } from '../auth/users-api.js';
 import type { SecondFactors } from '../auth/two-factor/index.js';
 import {
   type ResponsesApi,
@@ -15,12 +15,12 @@ import {
   type Formatting,
   type NonceApi,
   type OptionsApi,
-  type PeopleApi,
+  type PublicUsersApi,
   type RateLimitsApi,
   type RemoteApi,
   type RestSchemaApi,
   type RolesApi,
-  type LogInApi,
+  type LoginApi,
   type TemplateTagsApi,
   type ThemesApi,
   type UsersApi,
@@ -64,7 +64,13 @@ interface Parts {
   adminUrl(path?: string): string;
 }
 
-type WordPressFunctions = ResponsesApi & RemoteApi & RestSchemaApi & LogInApi & PeopleApi & TemplateTagsApi & ThemesApi;
+type WordPressFunctions = ResponsesApi &
+  RemoteApi &
+  RestSchemaApi &
+  LoginApi &
+  PublicUsersApi &
+  TemplateTagsApi &
+  ThemesApi;
 
 /** Functions that plugins know from WordPress and that the host itself does not use. */
 export function wordpressFunctions(parts: Parts): WordPressFunctions {
@@ -90,7 +96,7 @@ export function wordpressFunctions(parts: Parts): WordPressFunctions {
     ...createResponses({ hooks, nonces, siteUrl, escAttr: formatting.escAttr, wpKsesPost: formatting.wpKsesPost }),
     ...createRemote({ hooks, siteUrl, version }),
     ...createRestChecks(parts.rest),
-    ...createLogIn({
+    ...createLoginApi({
       hooks,
       users,
       nonces,
@@ -113,7 +119,7 @@ export function wordpressFunctions(parts: Parts): WordPressFunctions {
           details: { plugin: currentOwner()?.owner ?? '' },
         }),
     }),
-    ...createPeopleApi({ hooks, users, roles, content, formatting, siteLocale: i18n.locale, adminUrl }),
+    ...createPublicUsersApi({ hooks, users, roles, content, formatting, siteLocale: i18n.locale, adminUrl }),
     ...createTemplateTags({
       ...parts,
       text: i18n.domain('default'),

@@ -77,7 +77,7 @@ export interface Audit extends AuditApi, Pick<Chain, 'append'>, AuditReader, Act
    * Returns the latest verification result, or a new one if `fresh`. A long log takes time to verify: if there is no
    * result within a moment, the previous one or undefined is returned and verification continues.
    */
-  lastVerification(fresh?: boolean): Promise<AuditCheck | undefined>;
+  lastVerification(renew?: boolean): Promise<AuditCheck | undefined>;
   /** Number of entries this process failed to write since it started. */
   failedWrites(): number;
   /** Deletes entries older than the settings allow, and writes the end of the chain to the server's log. */
@@ -176,8 +176,8 @@ export function createAudit(deps: AuditDeps): Audit {
           );
       }
     },
-    async lastVerification(fresh = false) {
-      if (lastCheck && !fresh && now() - lastCheck.ms < RESULT_LIFETIME_MS) return lastCheck;
+    async lastVerification(renew = false) {
+      if (lastCheck && !renew && now() - lastCheck.ms < RESULT_LIFETIME_MS) return lastCheck;
       pendingCheck ??= runVerification().finally(() => (pendingCheck = undefined));
       return within<AuditCheck | undefined>(pendingCheck, TIMEOUT_MS, () => new Error('late')).catch(() => lastCheck);
     },
@@ -226,12 +226,12 @@ interface EntryWriterDeps {
 function createEntryWriter({ db, resolveActor, getHashes, now, onWritten }: EntryWriterDeps) {
   return async ({ action, subject, details = {}, outcome = 'done', actor }: AuditEvent): Promise<void> => {
     const hashes = await getHashes();
-    const { address, ...who } = await resolveActor(actor);
+    const { address, ...actorFields } = await resolveActor(actor);
     const salt = randomBytes(16).toString('hex');
     const hashedFields = {
       at: toUtcString(now()),
-      ...who,
-      actor: truncate(who.actor, 190),
+      ...actorFields,
+      actor: truncate(actorFields.actor, 190),
       action: truncate(action, 64),
       subject_kind: truncate(subject?.kind ?? '', 40),
       subject_id: truncate(String(subject?.id ?? ''), 64),

@@ -46,19 +46,19 @@ export function createNonces(deps: NonceDeps): NonceApi {
   return {
     wpCreateNonce,
 
-    wpVerifyNonce(nonce, action = '-1', who = holder()) {
+    wpVerifyNonce(nonce, action = '-1', session = holder()) {
       if (typeof nonce !== 'string' || nonce === '') return false;
       const at = tick(action);
-      if (isEqual(nonce, sign(at, action, who))) return 1;
-      return isEqual(nonce, sign(at - 1, action, who)) ? 2 : false;
+      if (isEqual(nonce, sign(at, action, session))) return 1;
+      return isEqual(nonce, sign(at - 1, action, session)) ? 2 : false;
     },
 
     wpNonceField: (action = '-1', name = '_wpnonce') =>
       `<input type="hidden" name="${deps.escAttr(name)}" value="${wpCreateNonce(action)}">`,
 
     wpNonceUrl(url, action = '-1', name = '_wpnonce') {
-      const [address = '', fragment] = url.split('#', 2);
-      const urlWithNonce = `${address}${address.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${wpCreateNonce(action)}`;
+      const [base = '', fragment] = url.split('#', 2);
+      const urlWithNonce = `${base}${base.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${wpCreateNonce(action)}`;
       return fragment === undefined ? urlWithNonce : `${urlWithNonce}#${fragment}`;
     },
   };

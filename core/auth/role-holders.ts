@@ -31,7 +31,7 @@ export function createRoleHolders({ db, roles, dataCache }: HolderDeps) {
       'users',
       db()('users').count({ total: '*' }),
     );
-    const alike = await cacheQuery<{ capabilities: string; held: number }>(
+    const groups = await cacheQuery<{ capabilities: string; holders: number }>(
       dataCache,
       'users',
       db()('usermeta')
@@ -39,14 +39,14 @@ export function createRoleHolders({ db, roles, dataCache }: HolderDeps) {
         .where('usermeta.meta_key', CAPABILITIES)
         .groupBy('usermeta.meta_value')
         .select({ capabilities: 'usermeta.meta_value' })
-        .count({ held: '*' }),
+        .count({ holders: '*' }),
     );
     return {
       total: Number(total),
       count: (names) =>
-        alike.reduce(
+        groups.reduce(
           (sum, group) =>
-            sum + (names.some((name) => group.capabilities.includes(`"${name}";`)) ? Number(group.held) : 0),
+            sum + (names.some((name) => group.capabilities.includes(`"${name}";`)) ? Number(group.holders) : 0),
           0,
         ),
     };
@@ -90,5 +90,5 @@ export function createRoleHolders({ db, roles, dataCache }: HolderDeps) {
     }
   }
 
-  return { held: loadCounts, limitByRoles };
+  return { loadCounts, limitByRoles };
 }

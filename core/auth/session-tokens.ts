@@ -1,13 +1,13 @@
 import { type Database, type SessionInfo, type SessionTokensApi, type UsersApi, toUtcString } from '../api/index.js';
 import { currentContext } from '../context/index.js';
-import { currentVerifier, passwordPart, type LogIn } from '../http/index.js';
+import { currentVerifier, passwordPart, type LoginRecord } from '../http/index.js';
 import type { SessionRow } from '../http/tables.js';
 
 type Row = Pick<SessionRow, 'sid' | 'sess' | 'expired' | 'seen_at'>;
 
 interface StoredSession {
   readonly passwordPart?: string;
-  readonly loggedIn?: LogIn;
+  readonly loggedIn?: LoginRecord;
   readonly attached?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,9 +1,17 @@
 import { randomInt } from 'node:crypto';
-import type { ContentTypesApi, EscapingApi, HookApi, PeopleApi, PostsApi, RolesApi, UsersApi } from '../api/index.js';
+import type {
+  ContentTypesApi,
+  EscapingApi,
+  HookApi,
+  PublicUsersApi,
+  PostsApi,
+  RolesApi,
+  UsersApi,
+} from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { getAvatar, getAvatarData } from '../content/avatars.js';
 
-interface PeopleDeps {
+interface PublicUsersDeps {
   readonly hooks: HookApi;
   readonly users: Pick<UsersApi, 'getUserdata' | 'getUserOption'>;
   readonly roles: Pick<RolesApi, 'getRoles'>;
@@ -23,7 +31,7 @@ const MAX_PASSWORD_LENGTH = 1024;
  * Creates the account API for plugins.
  * @since 0.1.0
  */
-export function createPeopleApi({
+export function createPublicUsersApi({
   hooks,
   users,
   roles,
@@ -31,7 +39,7 @@ export function createPeopleApi({
   formatting,
   siteLocale,
   adminUrl,
-}: PeopleDeps): PeopleApi {
+}: PublicUsersDeps): PublicUsersApi {
   const currentUserId = (): number => currentContext()?.userId ?? 0;
   const emailOf = async (userOrEmail: number | string): Promise<string> => {
     if (typeof userOrEmail === 'string') return userOrEmail;
@@ -46,16 +54,17 @@ export function createPeopleApi({
       const userLocale = userId > 0 ? await users.getUserOption('locale', userId) : '';
       return typeof userLocale === 'string' && userLocale !== '' ? userLocale : siteLocale();
     },
-    getAvatar: async (who, size = 96, alternative = '') =>
+    getAvatar: async (idOrEmail, size = 96, alternative = '') =>
       getAvatar(
         hooks,
-        who,
-        await emailOf(who),
+        idOrEmail,
+        await emailOf(idOrEmail),
         { size, alt: alternative },
         ({ url, alt, width, height }) =>
           `<img alt="${formatting.escAttr(alt)}" src="${formatting.escUrl(url ?? '')}" class="avatar avatar-${width} photo" height="${height}" width="${width}" loading="lazy">`,
       ),
-    getAvatarUrl: async (who, size = 96) => (await getAvatarData(hooks, who, await emailOf(who), { size })).url ?? '',
+    getAvatarUrl: async (idOrEmail, size = 96) =>
+      (await getAvatarData(hooks, idOrEmail, await emailOf(idOrEmail), { size })).url ?? '',
     getEditProfileUrl: async (userId = currentUserId()) =>
       hooks.applyFilters(
         'edit_profile_url',

@@ -21,7 +21,7 @@ export function createUserQueries({
   roles,
   dataCache = noDataCache,
 }: QueryNeeds): Pick<UsersApi, 'getUsers' | 'countUsers'> {
-  const { held: loadCounts, limitByRoles } = createRoleHolders({ db, roles, dataCache });
+  const { loadCounts, limitByRoles } = createRoleHolders({ db, roles, dataCache });
 
   /** Returns the cached number of results of a query for all accounts, or for a single role. */
   async function cachedTotal(query: UserQuery): Promise<number | undefined> {

@@ -86,7 +86,7 @@ export function createSiteBranding({
     async read() {
       const stored = await readMods();
       return {
-        branding: readBranding(stored.look),
+        branding: readBranding(stored.branding),
         logo: await image('site_logo'),
         icon: await image('site_icon'),
         showsName: showsSiteName(stored),
@@ -97,7 +97,7 @@ export function createSiteBranding({
       transaction(async () => {
         await options.updateOption(modsName(), {
           ...(await readMods()),
-          look: branding,
+          branding,
           header_text: showsName,
           footer_text: footer,
         });
@@ -106,11 +106,11 @@ export function createSiteBranding({
       }),
     style: async () => {
       const stored = await readMods();
-      return stored.look === undefined ? '' : createStylesheet(readBranding(stored.look), fontsBase);
+      return stored.branding === undefined ? '' : createStylesheet(readBranding(stored.branding), fontsBase);
     },
     preload: async () => {
       const stored = await readMods();
-      const file = firstFileUrl(readBranding(stored.look).font, fontsBase);
+      const file = firstFileUrl(readBranding(stored.branding).font, fontsBase);
       return file === ''
         ? ''
         : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;

@@ -52,7 +52,9 @@ const PER_RESPONSE_HEADERS: ReadonlySet<string> = new Set([
  */
 export function sharedHeaders(response: ServerResponse, changed: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries({ ...response.getHeaders(), ...changed }).flatMap(([name, value]) =>
-    PER_RESPONSE_HEADERS.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
+    PER_RESPONSE_HEADERS.has(name) || value === undefined
+      ? []
+      : [value].flat().flatMap((headerValue) => [name, String(headerValue)]),
   );
 }
 
@@ -70,7 +72,7 @@ export function etagOf(body: Buffer): string {
 export function isFresh(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const plain = etag.replace(/^W\//, '');
-  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === plain);
+  return header.trim() === '*' || header.split(',').some((entityTag) => entityTag.trim().replace(/^W\//, '') === plain);
 }
 
 /** Returns the body of a response in an encoding, compressed once. */

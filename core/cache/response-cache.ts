@@ -89,7 +89,9 @@ export function createResponseCache({
     const { requestProperties: properties } = response;
     const before = cached.peek(key);
     const isSame = before !== undefined && String(before.properties) === String(properties);
-    const responses = new Map(isSame ? [...before.responses].filter(([, one]) => isValid(one)) : []);
+    const responses = new Map(
+      isSame ? [...before.responses].filter(([, cachedResponse]) => isValid(cachedResponse)) : [],
+    );
     if (responses.size >= MAX_VARIANTS) responses.clear();
     responses.set(variantOf(properties, property), response);
     cached.set(key, { properties, responses });

@@ -90,18 +90,18 @@ export function createTableTracker(): TableTracker {
   const open = new WeakMap<object, Set<TableVersionName>>();
   const listeners: ((name: TableVersionName) => void)[] = [];
   const watched = new Map(CORE_TABLES);
-  const natures = new LRUCache<string, StatementReads>({ max: MAX_STATEMENTS });
+  const readsBySql = new LRUCache<string, StatementReads>({ max: MAX_STATEMENTS });
   let watching = false;
 
-  function natureOf(sql: string): StatementReads {
-    const known = natures.get(sql);
+  function readsOf(sql: string): StatementReads {
+    const known = readsBySql.get(sql);
     if (known) return known;
-    const nature = judge(sql);
-    natures.set(sql, nature);
-    return nature;
+    const reads = analyze(sql);
+    readsBySql.set(sql, reads);
+    return reads;
   }
 
-  function judge(sql: string): StatementReads {
+  function analyze(sql: string): StatementReads {
     if (NEUTRAL_STATEMENT.test(sql)) return { tables: [], bypassReason: '' };
     if (!READ.test(sql)) return { tables: [], bypassReason: 'it writes' };
     if (readsList(sql)) return { tables: [], bypassReason: 'its FROM clause lists several tables' };
@@ -121,18 +121,18 @@ export function createTableTracker(): TableTracker {
     track(name, tables) {
       const own = tables.map((table) => table.toLowerCase()).filter((table) => !watched.has(table));
       for (const table of own) watched.set(table, name);
-      natures.clear();
+      readsBySql.clear();
       return {
         names: [...new Set(tables.map((table) => watched.get(table.toLowerCase()) ?? name))],
         undo() {
           for (const table of own) watched.delete(table);
-          natures.clear();
+          readsBySql.clear();
         },
       };
     },
     recordReads(sql) {
       if (!isTracking()) return;
-      const { tables, bypassReason } = natureOf(sql);
+      const { tables, bypassReason } = readsOf(sql);
       if (bypassReason !== '') bypassCaching(bypassReason);
       for (const name of tables) dependOnTables(name);
     },

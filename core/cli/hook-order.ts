@@ -19,7 +19,7 @@ export interface OrderedHook {
 export function recordedOrders(): ReadonlyMap<string, readonly string[]> {
   const orders = new Map<string, string[]>();
   let names: string[] = [];
-  for (const line of FIRED_ORDER.split('\n').filter((one) => one !== '')) {
+  for (const line of FIRED_ORDER.split('\n').filter((text) => text !== '')) {
     if (line.startsWith('  ')) names.push(...line.trim().split(' '));
     else orders.set(line, (names = []));
   }

@@ -49,19 +49,24 @@ function importCommand({ i18n, imports, users }: Site): Command {
       throw new PlinthError('option_invalid', `--skip must be media (or attachment), not "${unknown}".`);
     return skippedKinds.length > 0;
   };
-  function printSurvey(
-    { survey: { kinds, taxonomies, authors, comments, problems, problemCount } }: ImportRecord,
+  function printPreview(
+    { preview: { kinds, taxonomies, authors, comments, problems, problemCount } }: ImportRecord,
     output: CommandOutput,
   ): void {
     output.rows(
       [
-        ...authors.map(({ login, items }) => ({ what: 'author', name: login, count: items, here: '' })),
-        ...taxonomies.map(({ name, count, known }) => ({ what: 'taxonomy', name, count, here: known ? 'yes' : 'no' })),
-        ...kinds.map(({ name, count, known }) => ({ what: 'kind', name, count, here: known ? 'yes' : 'no' })),
-        { what: 'comments', name: '', count: comments, here: 'yes' },
-        { what: 'problems', name: '', count: problemCount, here: '' },
+        ...authors.map(({ login, items }) => ({ type: 'author', name: login, count: items, registered: '' })),
+        ...taxonomies.map(({ name, count, known }) => ({
+          type: 'taxonomy',
+          name,
+          count,
+          registered: known ? 'yes' : 'no',
+        })),
+        ...kinds.map(({ name, count, known }) => ({ type: 'kind', name, count, registered: known ? 'yes' : 'no' })),
+        { type: 'comments', name: '', count: comments, registered: 'yes' },
+        { type: 'problems', name: '', count: problemCount, registered: '' },
       ],
-      ['what', 'name', 'count', 'here'],
+      ['type', 'name', 'count', 'registered'],
     );
     for (const problem of problems) output.warn(`${problem.about}: ${describeProblem(translation, problem)}`);
   }
@@ -94,7 +99,7 @@ function importCommand({ i18n, imports, users }: Site): Command {
       const record = await imports.get(id);
       if (!record) return;
       if (options.dryRun === true) {
-        printSurvey(record, output);
+        printPreview(record, output);
         await imports.remove(id);
         return;
       }

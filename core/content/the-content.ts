@@ -19,7 +19,7 @@ const LINE_BREAK = '<!-- wp-line-break -->';
  */
 function unescapeLoneUrls(text: string): string {
   if (!text.includes('&amp;') || !/https?:\/\//i.test(text)) return text;
-  const unescapeUrl = (address: string): string => address.replaceAll('&amp;', '&');
+  const unescapeUrl = (url: string): string => url.replaceAll('&amp;', '&');
   return replaceInMarkup(text, '\n', LINE_BREAK)
     .replace(URL_LINE, unescapeUrl)
     .replace(URL_PARAGRAPH, unescapeUrl)

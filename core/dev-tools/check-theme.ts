@@ -67,8 +67,8 @@ export function checkTheme(folder: string, folders: readonly string[]): ThemeChe
     textDomain: id,
     partials: [
       ...chain.map((theme) => join(theme.folder, 'partials')),
-      ...folders.map((one) => join(one, 'default', 'partials')),
-    ].flatMap((one) => partialNames(one)),
+      ...folders.map((pluginFolder) => join(pluginFolder, 'default', 'partials')),
+    ].flatMap((partialFolder) => partialNames(partialFolder)),
     helpers: [],
   };
 }
@@ -96,7 +96,7 @@ function findMissingFiles(chain: readonly Theme[]): Finding[] {
       .filter((file) => !existsSync(join(theme.folder, 'assets', file)))
       .map((file) => createFinding(`The file assets/${file} does not exist.`)),
     ...theme.customTemplates
-      .filter(({ name }) => !chain.some((one) => existsSync(join(one.folder, `${name}.hbs`))))
+      .filter(({ name }) => !chain.some((ancestor) => existsSync(join(ancestor.folder, `${name}.hbs`))))
       .map(({ name }) => createFinding(`The file ${name}.hbs does not exist.`)),
   ];
 }

@@ -87,7 +87,7 @@ async function checkPlugin(folder: string, { root, plugins }: CheckFolders): Pro
     findings,
     textDomain: manifest.textDomain,
     partials: [
-      ...corePartialFolders.flatMap((one) => partialNames(one)),
+      ...corePartialFolders.flatMap((corePartialFolder) => partialNames(corePartialFolder)),
       ...partialNames(join(folder, 'partials'), `${manifest.id}/`),
     ],
     helpers: sources.flatMap(({ text }) => [...text.matchAll(ADDED_HELPER)].map(([, name = '']) => name)),

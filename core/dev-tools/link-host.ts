@@ -19,7 +19,7 @@ export function hostDependency(folder: string, root: string): string {
 export async function linkHost(folder: string, root: string): Promise<void> {
   await linkPackage(folder, 'plinth', root, { plinth: 'core/cli/plinth.mjs' });
   for (const [name, commands] of Object.entries(TOOLS)) {
-    const installed = [join(root, 'node_modules', name), join(root, '..', name)].find((one) => existsSync(one));
+    const installed = [join(root, 'node_modules', name), join(root, '..', name)].find((path) => existsSync(path));
     if (installed !== undefined) await linkPackage(folder, name, installed, commands);
   }
 }

@@ -67,8 +67,8 @@ async function writeZip(
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(target));
   const names = [...files, ...generatedFiles].map(({ path }) => path).sort((a, b) => (a < b ? -1 : 1));
-  const bytes = [...files, ...buffers.map((one) => ({ bytes: one.bytes.length }))];
-  return { files: names.length, names, bytes: bytes.reduce((sum, one) => sum + one.bytes, 0) };
+  const bytes = [...files, ...buffers.map((buffer) => ({ bytes: buffer.bytes.length }))];
+  return { files: names.length, names, bytes: bytes.reduce((sum, file) => sum + file.bytes, 0) };
 }
 
 async function packablePlugin(folder: string): Promise<Packable> {

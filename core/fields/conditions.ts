@@ -47,7 +47,9 @@ function isConditionTrue(condition: FieldCondition, fields: readonly Field[], va
 
 function matchesComparison({ values, not }: NormalizedComparison, field: Field, value: FieldValue): boolean {
   if (values === undefined) return isFilled(field, value) !== not;
-  const is = Array.isArray(value) ? values.some((one) => value.includes(one)) : values.includes(value as OneValue);
+  const is = Array.isArray(value)
+    ? values.some((expected) => value.includes(expected))
+    : values.includes(value as OneValue);
   return is !== not;
 }
 

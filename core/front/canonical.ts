@@ -68,7 +68,7 @@ export async function canonicalRedirect(
     path: original.path.replace(/(?:%C2%A0)+$/i, ''),
     query: remainingQuery(original.query, found),
   };
-  const canonicalParts = wantedAddress(found, target, main, pretty && isListRequest);
+  const canonicalParts = expectedUrl(found, target, main, pretty && isListRequest);
   const parts = await tidy(deps, main, canonicalParts, original, pretty);
   const url = isSame(parts, original) ? undefined : joinUrlParts(parts);
   if (url === undefined || lowerOctets(url) === lowerOctets(requested)) return undefined;
@@ -112,7 +112,7 @@ function remainingQuery(query: string, found: CanonicalUrl | undefined): string 
 }
 
 /** Returns the URL of the content that was found, or the canonical URL of a list; otherwise the URL unchanged. */
-function wantedAddress(
+function expectedUrl(
   found: CanonicalUrl | undefined,
   target: CanonicalUrlParts,
   main: MainQuery,

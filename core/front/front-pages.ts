@@ -165,7 +165,7 @@ async function renderPage(
     title: () => documentTitle(deps, main),
     robots: () => pageRobots(deps, main, request.query.replytocom !== undefined),
     links: () => headLinks(deps, main),
-    address: () => getCanonicalUrl(deps, main),
+    canonicalUrl: () => getCanonicalUrl(deps, main),
     bodyClass: () => bodyClasses(deps, main),
   });
   if (main.post) main.post = await applyPreview(deps, main, request, main.post);

@@ -87,7 +87,7 @@ async function addSpecificSteps(
     const { taxonomy, slug, term_id } = queried.term;
     const kind = TEMPLATE_TYPES.get(taxonomy) ?? 'taxonomy';
     const prefix = kind === 'taxonomy' ? `taxonomy-${taxonomy}` : kind;
-    const bySlug = [...new Set([decodeSlug(slug), slug])].map((one) => `${prefix}-${one}`);
+    const bySlug = [...new Set([decodeSlug(slug), slug])].map((name) => `${prefix}-${name}`);
     add(kind, ...bySlug, ...(kind === 'taxonomy' ? [prefix] : [`${prefix}-${term_id}`]), kind);
   } else if (post) {
     add(is.page ? 'page' : 'single', ...(await singularNames(deps, is.page, post, vars)));

@@ -216,7 +216,7 @@ async function findQueriedTerm({ content }: FrontPartDeps, vars: PostQuery): Pro
       ? String(vars.cat)
           .split(',')
           .map(Number)
-          .find((one) => one > 0)
+          .find((postId) => postId > 0)
       : undefined;
   const term = id === undefined ? await content.getTermBy('slug', slug, taxonomy) : await content.getTerm(id, taxonomy);
   return term && !isWpError(term) ? term : undefined;

@@ -47,9 +47,9 @@ export async function viewPage(deps: FrontPartDeps, main: MainQuery, request: Si
   if (loopPosts.length > 0) {
     currentContext()?.memo.set(MAIN_LOOP, true);
     await hooks.doAction('loop_start', main.query);
-    for (const one of loopPosts)
+    for (const loopPost of loopPosts)
       views.push(
-        await viewPost(deps, one, {
+        await viewPost(deps, loopPost, {
           list: !post || is.embed,
           page: post ? Number(vars.page) || 1 : 1,
           query: main.query,

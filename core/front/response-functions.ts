@@ -113,7 +113,7 @@ export function createResponses({ hooks, nonces, siteUrl, escAttr, wpKsesPost }:
       endWithMessage(isWpError(message) ? message.getErrorMessages().join(' ') : message, title, response, retryAfter),
     checkAjaxReferer(action, field = false, stop = true) {
       const names = field === false ? ['_ajax_nonce', '_wpnonce'] : [field];
-      const name = names.find((one) => (request()?.field(one) ?? '') !== '');
+      const name = names.find((candidate) => (request()?.field(candidate) ?? '') !== '');
       const found = name !== undefined && verifyNonceField(action, name);
       return found === false && stop ? rejectNonce() : found;
     },

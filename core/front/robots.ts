@@ -22,8 +22,8 @@ export function pageRobots(deps: RobotsDeps, { is }: MainQuery, isReplyForm: boo
  * @param directiveText directives of the plugin, such as `noindex, follow`
  */
 export function pluginRobots(deps: RobotsDeps, directiveText = ''): Promise<string> {
-  const directives = directiveText.split(',').flatMap((one): [string, boolean | string][] => {
-    const [name = '', value] = one.split(':').map((part) => part.trim());
+  const directives = directiveText.split(',').flatMap((directive): [string, boolean | string][] => {
+    const [name = '', value] = directive.split(':').map((part) => part.trim());
     return name === '' ? [] : [[name, value ?? true]];
   });
   return finalRobots(deps, directives.length > 0 ? Object.fromEntries(directives) : { 'max-image-preview': 'large' });

@@ -23,16 +23,16 @@ const QUARTERS = 4;
 
 /** Who is asked before the process ends; one listener for all, since a process may hold many sites. */
 const exitListeners = new Set<() => void>();
-const askAll = (): void => exitListeners.forEach((listener) => listener());
+const notifyListeners = (): void => exitListeners.forEach((listener) => listener());
 
-function askBeforeExit(listener: () => void): void {
-  if (exitListeners.size === 0) process.on('beforeExit', askAll);
+function addExitListener(listener: () => void): void {
+  if (exitListeners.size === 0) process.on('beforeExit', notifyListeners);
   exitListeners.add(listener);
 }
 
-function askNoLonger(listener: () => void): void {
+function removeExitListener(listener: () => void): void {
   exitListeners.delete(listener);
-  if (exitListeners.size === 0) process.off('beforeExit', askAll);
+  if (exitListeners.size === 0) process.off('beforeExit', notifyListeners);
 }
 
 export function createTimeouts(ms: number): Timeouts {
@@ -50,28 +50,28 @@ export function createTimeouts(ms: number): Timeouts {
   function tick(): void {
     timeouts.now++;
     // The quarter in which a wait began was a partial one.
-    for (const one of [...waiting]) if (timeouts.now - one.startTick > QUARTERS) one.onTimeout();
+    for (const waiter of [...waiting]) if (timeouts.now - waiter.startTick > QUARTERS) waiter.onTimeout();
     if (waiting.length > 0) return;
     clearInterval(timer);
     timer = undefined;
-    askNoLonger(beforeExit);
+    removeExitListener(beforeExit);
   }
 
   const timeouts: Timeouts = {
     now: 0,
-    begin(one) {
-      one.index = waiting.push(one) - 1;
+    begin(waiter) {
+      waiter.index = waiting.push(waiter) - 1;
       if (timer) return;
       timer = setInterval(tick, ms / QUARTERS).unref();
-      askBeforeExit(beforeExit);
+      addExitListener(beforeExit);
     },
-    end(one) {
-      one.startTick = Infinity;
+    end(waiter) {
+      waiter.startTick = Infinity;
       // The last one moves into its slot: order does not matter.
       const last = waiting.pop();
-      if (!last || last === one) return;
-      waiting[one.index] = last;
-      last.index = one.index;
+      if (!last || last === waiter) return;
+      waiting[waiter.index] = last;
+      last.index = waiter.index;
     },
   };
   return timeouts;

@@ -63,7 +63,7 @@ export function createApp(deps: AppDeps): Express {
   const { timing, hooks, renderError = plainErrorPage } = deps;
   const security = securityHeaders(deps.siteUrl.startsWith('https:'), deps.hosts);
 
-  // 1. Make the request's address and headers what the rest expects.
+  // 1. Normalize the request's URL and headers.
   app.use(requestTarget, utf8Headers);
 
   // 2. Answer from the response cache, before any other work.
@@ -152,7 +152,7 @@ function compressed(): RequestHandler {
   };
 }
 
-/** Names the REST API's address on every page (`rest_output_link_header`). */
+/** Links to the REST API from every page (`rest_output_link_header`). */
 function linkToRest(siteUrl: string): RequestHandler {
   return (_request, response, next) => {
     response.setHeader('Link', `<${siteUrl}/wp-json/>; rel="https://api.w.org/"`);

@@ -7,7 +7,7 @@ type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 type ServerSocket = Socket & { readonly _httpMessage?: { readonly _headerSent?: boolean } | null };
 
 const TITLES = {
-  400: ['Bad Request', 'Invalid request', 'The address or a header of the request contains invalid characters.'],
+  400: ['Bad Request', 'Invalid request', 'The URL or a header of the request contains invalid characters.'],
   408: ['Request Timeout', 'Request timed out', 'The request did not arrive in time. Send it again.'],
   431: [
     'Request Header Fields Too Large',
@@ -28,7 +28,7 @@ const NOT_ASCII = /[\x80-\xff]/g;
 export function handleClientError(error: ParserError, socket: Socket): void {
   const isAnswered = (socket as ServerSocket)._httpMessage?._headerSent === true;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy();
-  const location = encodedAddress(error.rawPacket);
+  const location = encodedTarget(error.rawPacket);
   socket.end(location === undefined ? errorPage(statusOf(error)) : redirectTo(location));
 }
 
@@ -38,15 +38,15 @@ function statusOf({ code }: ParserError): keyof typeof TITLES {
 }
 
 /** Returns the percent-encoded address of a page request whose address contains UTF-8 bytes. */
-function encodedAddress(packet: Buffer | undefined): string | undefined {
-  const address = PAGE_REQUEST.exec(packet?.toString('latin1') ?? '')?.[1];
-  if (address === undefined || address.search(NOT_ASCII) < 0) return undefined;
+function encodedTarget(packet: Buffer | undefined): string | undefined {
+  const target = PAGE_REQUEST.exec(packet?.toString('latin1') ?? '')?.[1];
+  if (target === undefined || target.search(NOT_ASCII) < 0) return undefined;
   try {
-    UTF8.decode(Buffer.from(address, 'latin1'));
+    UTF8.decode(Buffer.from(target, 'latin1'));
   } catch {
     return undefined;
   }
-  return address.replace(NOT_ASCII, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  return target.replace(NOT_ASCII, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 const redirectTo = (location: string): string =>

@@ -19,15 +19,15 @@ export function cachedPolicy(policy: string, nonce: string, html: string, siteUr
   const tags = new RegExp(`<(script|style|link)\\b[^>]*?\\bnonce="${escaped(nonce)}"[^>]*>`, 'gi');
   for (const tag of html.matchAll(tags)) {
     explained++;
-    const address = /\s(?:src|href)="([^"]*)"/i.exec(tag[0])?.[1];
-    if (address !== undefined) {
-      const target = URL.canParse(unescaped(address), siteUrl) ? new URL(unescaped(address), siteUrl) : undefined;
+    const url = /\s(?:src|href)="([^"]*)"/i.exec(tag[0])?.[1];
+    if (url !== undefined) {
+      const target = URL.canParse(unescaped(url), siteUrl) ? new URL(unescaped(url), siteUrl) : undefined;
       if (!target) return undefined;
       if (target.origin !== new URL(siteUrl).origin) sources.add(target.origin + target.pathname);
       continue;
     }
     const from = tag.index + tag[0].length;
-    const end = firstFrom(html, from, new RegExp(`</${tag[1]}`, 'gi'));
+    const end = indexFrom(html, from, new RegExp(`</${tag[1]}`, 'gi'));
     if (end === undefined) return undefined;
     sources.add(`'sha256-${createHash('sha256').update(html.slice(from, end)).digest('base64')}'`);
   }
@@ -50,7 +50,7 @@ function unescaped(text: string): string {
     .replace(/&#x3D;/gi, '=');
 }
 
-function firstFrom(html: string, from: number, closing: RegExp): number | undefined {
+function indexFrom(html: string, from: number, closing: RegExp): number | undefined {
   closing.lastIndex = from;
   return closing.exec(html)?.index;
 }

@@ -8,7 +8,7 @@ import { withTimingPanel } from './timing.js';
 export type RenderError = (status: number, request: Request) => Promise<string> | string;
 
 const TITLES: Record<number, string> = {
-  400: 'Invalid address',
+  400: 'Invalid URL',
   403: 'You are not allowed to do that',
   404: 'Page not found',
   413: 'Request too large',

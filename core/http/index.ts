@@ -22,7 +22,7 @@ export {
   passwordPart,
   sessionToken,
   type Sessions,
-  type LogIn,
+  type LoginRecord,
 } from './session.js';
 export { type OwnerTexts, createSendPage, type DocumentReply } from './page-response.js';
 export { staticFiles } from './static-files.js';

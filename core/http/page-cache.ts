@@ -74,7 +74,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   function reportSent({ method, originalUrl, headers }: Request, status: number, fromCache: boolean): void {
     if (method === 'GET' && !NO_PAGES.test(originalUrl))
       deps.onSent?.({
-        address: originalUrl,
+        pathAndQuery: originalUrl,
         status,
         fromCache,
         header: (name) => String(headers[name.toLowerCase()] ?? ''),

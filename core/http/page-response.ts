@@ -55,7 +55,7 @@ function insertOwnerTexts(html: string, { heading, text }: OwnerTexts): string {
 }
 
 /** Maximum number of cached URLs; a page's URL is needed repeatedly, and parsing one takes a microsecond or two. */
-const MAX_ADDRESSES = 1000;
+const MAX_URLS = 1000;
 
 /** Dependencies of sending a finished reply. */
 interface SendPageDeps {
@@ -98,12 +98,12 @@ export type SendPage = (
 export function createSendPage(deps: SendPageDeps): SendPage {
   const finish = deps.sendReply ?? sendReply;
   /** Absolute canonical URLs by the value that pages set; values from visitors are not cached. */
-  const addresses = new Map<string, string>();
-  const absoluteUrl = (address: string): string => new URL(address, deps.siteUrl).href;
-  const addressOf = (canonical: string | undefined, path: string): string =>
+  const canonicalUrls = new Map<string, string>();
+  const absoluteUrl = (url: string): string => new URL(url, deps.siteUrl).href;
+  const urlOf = (canonical: string | undefined, path: string): string =>
     canonical === undefined
       ? absoluteUrl(path)
-      : memoize(addresses, MAX_ADDRESSES, canonical, () => absoluteUrl(canonical));
+      : memoize(canonicalUrls, MAX_URLS, canonical, () => absoluteUrl(canonical));
   return (request, _http, response, owner, reply) =>
     reply.kind === 'page' ? sendPage(request, response, owner, reply) : finish(response, reply, deps.siteUrl);
 
@@ -123,7 +123,7 @@ export function createSendPage(deps: SendPageDeps): SendPage {
       title: isDocument(reply) ? reply.documentTitle : titleWithSite,
       body,
       description: reply.description,
-      canonical: reply.canonical === '' ? undefined : addressOf(reply.canonical, request.path),
+      canonical: reply.canonical === '' ? undefined : urlOf(reply.canonical, request.path),
       robots: reply.robots,
       bodyClass: reply.bodyClass,
       jsonLd: reply.jsonLd,

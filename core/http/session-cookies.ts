@@ -48,7 +48,9 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
     const former = name === cookieName ? visitorCookie : cookieName;
     const lines = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
     const isSession = (line: string): boolean =>
-      [cookieName, visitorCookie].some((one) => line.startsWith(`${one}=`) && !line.startsWith(`${one}=;`));
+      [cookieName, visitorCookie].some(
+        (sessionCookie) => line.startsWith(`${sessionCookie}=`) && !line.startsWith(`${sessionCookie}=;`),
+      );
     if (name === undefined || !lines.some(isSession)) return;
     const renamed = lines.map((line) => (isSession(line) ? name + line.slice(line.indexOf('=')) : line));
     const deleted = request.headers.cookie?.includes(`${former}=`) ? [deletionHeader(former)] : [];

@@ -13,7 +13,7 @@ export { pluginsIdentifyUsers } from './session-user.js';
 declare module 'express-session' {
   interface SessionData {
     /** Time, IP address and client of the login. */
-    loggedIn?: LogIn;
+    loggedIn?: LoginRecord;
     /** Part of the password's hash: a new password ends the sessions of the old one. */
     passwordPart?: string;
     /** Session data added by plugins (`attach_session_information`). */
@@ -30,7 +30,7 @@ const TWO_WEEKS = 14 * 86_400_000;
 const MAX_AGENT = 300;
 
 /** The login that started a session. */
-export interface LogIn {
+export interface LoginRecord {
   /** Unix time in milliseconds. */
   readonly at: number;
   readonly ip: string;
@@ -116,7 +116,7 @@ export function createSessions({
       const about = [remember ? end : 0, end, userId, 'logged_in', sessionToken()] as const;
       await hooks.doAction('set_logged_in_cookie', '', ...about);
       if (!(await hooks.applyFilters('send_auth_cookies', true, ...about))) return;
-      const loggedIn: LogIn = {
+      const loggedIn: LoginRecord = {
         at: now(),
         ip: request.ip ?? '',
         userAgent: (request.get('user-agent') ?? '').slice(0, MAX_AGENT),

@@ -80,8 +80,8 @@ export function staticFiles(
 
 /** Only when the URL identifies the content. */
 function cacheForAYear(response: ServerResponse, file: string): void {
-  const address = new URL((response as Response).req.originalUrl, 'http://x.invalid');
-  if (isVersionOf(file, address.searchParams.get('ver') ?? undefined))
+  const url = new URL((response as Response).req.originalUrl, 'http://x.invalid');
+  if (isVersionOf(file, url.searchParams.get('ver') ?? undefined))
     response.setHeader('Cache-Control', 'public, max-age=31536000');
 }
 

@@ -74,7 +74,9 @@ export function createI18n({ cache }: { readonly cache?: string } = {}): I18n {
     const findDomain = (context: string | undefined, text: string): string =>
       all.length === 1
         ? name
-        : (all.find((one) => hasMessage(one, context === undefined ? text : `${context}${CONTEXT}${text}`)) ?? name);
+        : (all.find((candidate) =>
+            hasMessage(candidate, context === undefined ? text : `${context}${CONTEXT}${text}`),
+          ) ?? name);
     const __: TranslationApi['__'] = (text, ...args) =>
       format(translate(findDomain(undefined, text), undefined, text), args);
     const _x: TranslationApi['_x'] = (text, context, ...args) =>

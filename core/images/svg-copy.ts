@@ -21,7 +21,7 @@ const TIMEOUT_MS = 20_000;
  * reads from a buffer, so the SVG cannot access other files.
  */
 const RENDER_SCRIPT = `const sharp = require(process.argv[1]); const chunks = [];
-process.stdin.on('data', (one) => chunks.push(one)).on('end', async () => {
+process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', async () => {
   const drawing = Buffer.concat(chunks);
   const { width, height } = await sharp(drawing).metadata();
   const density = Math.max(1, Math.min(2400, Math.round((72 * ${WIDTH}) / width)));

@@ -199,7 +199,7 @@ function wasNotCalled(failure: unknown): boolean {
 
 /** @param delaySecondsList the configured delays; the last one applies to all later attempts */
 function createDelays(name: string, delaySecondsList: readonly number[]): Registration['delayAfter'] {
-  if (!delaySecondsList.every((one) => Number.isFinite(one) && one >= 0))
+  if (!delaySecondsList.every((seconds) => Number.isFinite(seconds) && seconds >= 0))
     throw new PlinthError(
       'job_delays_invalid',
       `The job "${name}" has a retry delay that is not a number of seconds.`,

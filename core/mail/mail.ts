@@ -160,7 +160,7 @@ function toResult(
   throw new PlinthError('mail_refused', `The mail server refused the email "${subject}": ${error}`, {
     status: 422,
     final: true,
-    details: { words: error },
+    details: { response: error },
     hint: 'Fix the address, and send the email again.',
   });
 }

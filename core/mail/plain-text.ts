@@ -43,6 +43,6 @@ function nodeText(node: Node): string {
 
 /** Returns the text of a link, followed by its URL if the text does not contain it. */
 function appendUrl(text: string, href: string): string {
-  const address = href.replace(/^mailto:/, '');
-  return address === '' || text.includes(address) ? text : `${text} (${address})`;
+  const target = href.replace(/^mailto:/, '');
+  return target === '' || text.includes(target) ? text : `${text} (${target})`;
 }

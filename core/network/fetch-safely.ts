@@ -18,12 +18,12 @@ const MAX_REDIRECTS = 3;
  * Downloads a URL of another site, with limits for time and size, and only from standard ports. Addresses of this
  * machine and its network are rejected, also after DNS queries and redirects.
  */
-export async function fetchSafely(address: string): Promise<FetchedFile | WpError> {
+export async function fetchSafely(requestedUrl: string): Promise<FetchedFile | WpError> {
   const failure = (message: string): WpError => new WpError('http_request_failed', message);
-  if (!URL.canParse(address)) return failure('A valid URL was not provided.');
+  if (!URL.canParse(requestedUrl)) return failure('A valid URL was not provided.');
   try {
     const { url, status, headers, bytes } = await sendRequest({
-      url: new URL(address),
+      url: new URL(requestedUrl),
       method: 'GET',
       headers: { 'user-agent': 'Plinth' },
       body: undefined,

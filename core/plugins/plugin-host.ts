@@ -238,7 +238,7 @@ function createOwnerNotifications({ functions, i18n, log, sendMail, adminUrl, op
     log,
     sendMail,
     adminUrl,
-    address: () => options.getOption<string>('admin_email', ''),
+    ownerEmail: () => options.getOption<string>('admin_email', ''),
     siteName: async () => decodeSiteName(await options.getOption<string>('blogname', 'Plinth')),
   });
 }

@@ -1,7 +1,7 @@
 import { PlinthError } from '../api/index.js';
 import { createContext, runInContext } from '../context/index.js';
 import { orderPlugins } from '../plugins/index.js';
-import { type Endings, sendHandover } from './worker-slot.js';
+import { type PreviousExits, sendHandover } from './worker-slot.js';
 import {
   afterStablePeriod,
   afterCrash,
@@ -27,7 +27,7 @@ const MIN_STABLE_MS = 5_000;
  */
 export async function findCrashingPlugin(
   { plugins, log }: Pick<Site, 'plugins' | 'log'>,
-  { lifetimes, handover }: Endings,
+  { lifetimes, handover }: PreviousExits,
 ): Promise<void> {
   const before = toSearch(handover);
   if (!before && !isCrashing(lifetimes)) return;
@@ -52,7 +52,7 @@ export async function findCrashingPlugin(
   function runTrial(search: Search): void {
     const disabledIds = disabledPlugins(search);
     log.warn(
-      { held: [...disabledIds] },
+      { disabled: [...disabledIds] },
       'the site keeps crashing; some plugins are disabled temporarily to find the cause',
     );
     sendHandover(search);

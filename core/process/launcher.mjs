@@ -2,29 +2,29 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const SHELLS = ['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh'];
 
 /**
  * Calls back once `npm start` has ended. Npm forwards signals to the shell between it and the site, and a killed npm
  * sends none, so the site is not notified in either case. A site started without npm may continue to run in the
  * background.
- * @param {() => void} gone
+ * @param {() => void} onEnd
  */
-export function whenNpmEnds(gone) {
+export function whenNpmEnds(onEnd) {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;
-  const above = aboveShell(parent);
-  const look = setInterval(() => {
-    if (process.ppid === parent && (above === undefined || isAlive(above))) return;
-    clearInterval(look);
-    gone();
-  }, LOOK_MS);
-  look.unref();
+  const npmPid = parentOfShell(parent);
+  const poll = setInterval(() => {
+    if (process.ppid === parent && (npmPid === undefined || isAlive(npmPid))) return;
+    clearInterval(poll);
+    onEnd();
+  }, POLL_MS);
+  poll.unref();
 }
 
 /** Returns the parent of a shell process; undefined when the process is not a shell. */
-function aboveShell(pid) {
+function parentOfShell(pid) {
   const { name, parent } = processOf(pid);
   return SHELLS.includes(path.basename(name).replace(/^-/, '')) && parent > 1 ? parent : undefined;
 }

@@ -10,7 +10,7 @@ import { markDataFolder } from '../app/data-folder.js';
 import { waitForDatabase } from '../app/database-wait.js';
 import { installSite } from '../app/first-start.js';
 import { endReportFile, type EndReport, takeEndReport } from './crash-report.js';
-import { RESTART_EXIT_CODE, readEndings, readSlot, signalReady, whenReplaced } from './worker-slot.js';
+import { RESTART_EXIT_CODE, readPreviousExits, readSlot, signalReady, whenReplaced } from './worker-slot.js';
 import { scheduleMaintenance } from '../app/maintenance-schedule.js';
 import { attributeUncaughtErrors, blockProcessExit } from './block-process-exit.js';
 import { makeFolder } from '../app/private-folder.js';
@@ -54,12 +54,12 @@ export async function startSite(config: Config): Promise<Site> {
   attributeUncaughtErrors(site, RESTART_EXIT_CODE);
   blockProcessExit();
   await runInContext(createContext('start'), async () => {
-    const endings = readEndings(process.env);
+    const previousExits = readPreviousExits(process.env);
     const isCulpritPaused = await pauseCulprit(
       site,
-      takeEndReport(endReportFile(config.dataDir, slot.number), endings.signal),
+      takeEndReport(endReportFile(config.dataDir, slot.number), previousExits.signal),
     );
-    if (!isCulpritPaused && !config.safeMode) await findCrashingPlugin(site, endings);
+    if (!isCulpritPaused && !config.safeMode) await findCrashingPlugin(site, previousExits);
   });
   const installation = await runInContext(createContext('start'), () => installSite(site));
   for (const problem of installation?.problems ?? []) site.log.warn({}, problem);
@@ -74,7 +74,7 @@ export async function startSite(config: Config): Promise<Site> {
   const server = await listen(app, config.port, config.host);
   const stopHeartbeat = await startHeartbeat(site.db);
   stopOnSignals(site, server, startScheduledWork(site), stopping, stopHeartbeat);
-  if (installation || !slot.announced) printStartMessage(config, installation);
+  if (installation || !slot.siteReady) printStartMessage(config, installation);
   signalReady();
   return site;
 }

@@ -2,12 +2,12 @@
 interface WorkerSlot {
   /** Number of the slot, from 1; always 1 without a supervisor. */
   readonly number: number;
-  /** Whether an earlier process has already printed the site's URL. */
-  readonly announced: boolean;
+  /** Whether an earlier process already made the site ready and printed its URL. */
+  readonly siteReady: boolean;
 }
 
 export function readSlot(env: NodeJS.ProcessEnv): WorkerSlot {
-  return { number: Number(env.PLINTH_PLACE ?? 1), announced: env.PLINTH_ANNOUNCED === '1' };
+  return { number: Number(env.PLINTH_SLOT ?? 1), siteReady: env.PLINTH_SITE_READY === '1' };
 }
 
 /** Tells the supervisor that this process is ready; has no effect without one. */
@@ -23,7 +23,7 @@ export function whenReplaced(onReplaced: () => void): void {
 }
 
 /** How the predecessors of this process ended, as reported by the supervisor. */
-export interface Endings {
+export interface PreviousExits {
   /** The signal that ended the last one; undefined for none. */
   readonly signal: string | undefined;
   /** Lifetimes in milliseconds of the processes that ended within the last ten minutes, the latest last. */
@@ -35,15 +35,15 @@ export interface Endings {
 /** The exit code after which the supervisor restarts the site. */
 export const RESTART_EXIT_CODE = 70;
 
-const NO_ENDINGS: Endings = { signal: undefined, lifetimes: [], handover: undefined };
+const NO_EXITS: PreviousExits = { signal: undefined, lifetimes: [], handover: undefined };
 
-export function readEndings(env: NodeJS.ProcessEnv): Endings {
-  if (env.PLINTH_ENDINGS === undefined) return NO_ENDINGS;
-  const { signal, lifetimes, handover } = JSON.parse(env.PLINTH_ENDINGS) as Endings;
+export function readPreviousExits(env: NodeJS.ProcessEnv): PreviousExits {
+  if (env.PLINTH_PREVIOUS_EXITS === undefined) return NO_EXITS;
+  const { signal, lifetimes, handover } = JSON.parse(env.PLINTH_PREVIOUS_EXITS) as PreviousExits;
   return { signal, lifetimes, handover };
 }
 
 /** Leaves data for the next process; has no effect without a supervisor. */
 export function sendHandover(data: unknown): void {
-  process.send?.({ leave: data ?? null });
+  process.send?.({ handover: data ?? null });
 }

@@ -84,7 +84,8 @@ export function createRevisions({ db, currentUserId, now = Date.now }: Revisions
       const found = await rows()
         .where({ kind, thing_id: id })
         .where(
-          (one) => void one.whereNull('autosave_key').orWhere('autosave_key', autosaveKeyOf(kind, id, currentUserId())),
+          (builder) =>
+            void builder.whereNull('autosave_key').orWhere('autosave_key', autosaveKeyOf(kind, id, currentUserId())),
         )
         .orderBy('saved_at', 'desc')
         .orderBy('id', 'desc')

@@ -96,9 +96,9 @@ function textOf(node: DefaultTreeAdapterTypes.ParentNode): string {
 }
 
 function attribute(element: Element, name: string): string {
-  return element.attrs.find((one) => one.name === name)?.value ?? '';
+  return element.attrs.find((candidate) => candidate.name === name)?.value ?? '';
 }
 
 function hasAttribute(element: Element, name: string): boolean {
-  return element.attrs.some((one) => one.name === name);
+  return element.attrs.some((candidate) => candidate.name === name);
 }

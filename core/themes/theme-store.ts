@@ -51,14 +51,15 @@ const LOCK_TIMEOUT_MS = 60_000;
 /** @since 0.1.0 (WordPress: switch_theme, Theme_Upgrader, delete_theme) */
 export function createThemeStore({ db, hooks, options, views, folder }: ThemeStoreDeps): ThemeStore {
   const find = (id: string): Theme => {
-    const theme = views.installedThemes().find((one) => one.id === id);
+    const theme = views.installedThemes().find((installedTheme) => installedTheme.id === id);
     if (!theme) throw themeError(id);
     return theme;
   };
   /** Returns the error for a theme that does not exist, or that is invalid or has an invalid parent. */
   function themeError(id: string): PlinthError {
     try {
-      if (views.themeFolders().some((one) => existsSync(join(one, id)))) readThemes(views.themeFolders(), id);
+      if (views.themeFolders().some((themeFolder) => existsSync(join(themeFolder, id))))
+        readThemes(views.themeFolders(), id);
     } catch (error) {
       if (error instanceof PlinthError) return error;
     }
@@ -132,7 +133,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
         LOCK_NAME,
         async () => {
           const theme = assertOwn(find(id));
-          const isInUse = views.themes.some((one) => one.id === id);
+          const isInUse = views.themes.some((candidate) => candidate.id === id);
           if (isInUse)
             throw new PlinthError(
               'theme_in_use',

@@ -120,7 +120,7 @@ function isSafeValue(value: string): boolean {
 }
 
 function attribute(node: Tree.Element, name: string): string | undefined {
-  return node.attrs.find((one) => one.name === name || one.name.endsWith(`:${name}`))?.value;
+  return node.attrs.find((candidate) => candidate.name === name || candidate.name.endsWith(`:${name}`))?.value;
 }
 
 function getSize(root: Tree.Element): { width: number; height: number } {

@@ -1,6 +1,6 @@
 import { basename, join, resolve, sep } from 'node:path';
 import {
-  type FileAtTheDoor,
+  type UploadCandidate,
   type FileToStore,
   type HookApi,
   type StoredUpload,
@@ -47,7 +47,7 @@ export function createStoredFiles({
     overrides: UploadOverrides,
   ): Promise<StoredUpload | WpError> {
     const createError = (message: string): WpError => new WpError('upload_error', message);
-    const file = await hooks.applyFilters<FileAtTheDoor>(`${action}_prefilter`, {
+    const file = await hooks.applyFilters<UploadCandidate>(`${action}_prefilter`, {
       name: upload.name,
       type: upload.type ?? '',
       tmp_name: '',

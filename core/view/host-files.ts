@@ -7,7 +7,7 @@ interface HostFilesDeps {
   /** The host's version. */
   readonly version: string;
   /** Returns the complete URL of a path of the site. */
-  address(path: string): string;
+  homeUrl(path: string): string;
 }
 
 /** Folders of the files of the host and its default theme, by path prefix. */
@@ -21,7 +21,7 @@ const FOLDERS: readonly (readonly [string, readonly string[]])[] = [
  * with the version, and with each change of the file.
  * @returns the URL of a file by its path on the site, such as `/wp-includes/assets/admin.css`
  */
-export function createHostFiles({ root, version, address }: HostFilesDeps): (path: string) => string {
+export function createHostFiles({ root, version, homeUrl }: HostFilesDeps): (path: string) => string {
   /** Files only change when the host is replaced, which restarts it. */
   const queries = new Map<string, string>();
 
@@ -37,6 +37,6 @@ export function createHostFiles({ root, version, address }: HostFilesDeps): (pat
       query = versionQuery(path);
       queries.set(path, query);
     }
-    return address(path) + query;
+    return homeUrl(path) + query;
   };
 }

@@ -31,14 +31,14 @@ export interface PageMetadata {
   /** Links to feeds and embeds; evaluated before scripts and styles. */
   links?(): Promise<readonly string[]>;
   /** The canonical URL. */
-  address?(): Promise<string | undefined>;
+  canonicalUrl?(): Promise<string | undefined>;
   bodyClass: readonly string[] | (() => Promise<readonly string[]>);
 }
 
 /** Opens a page of the site (WordPress: a theme's header.php, with WordPress's own callbacks on wp_head). */
 export async function openPage(
   hooks: HookApi,
-  { language, navMenu, title, robots, links, address, bodyClass }: PageMetadata,
+  { language, navMenu, title, robots, links, canonicalUrl, bodyClass }: PageMetadata,
 ): Promise<OpenPage> {
   const lines: string[] = [];
   const bodyOpen: string[] = [];
@@ -59,7 +59,7 @@ export async function openPage(
     await hooks.applyFilters('get_the_generator_xhtml', '', 'xhtml'),
     'xhtml',
   );
-  if (address) metadata.canonical = (await address()) ?? '';
+  if (canonicalUrl) metadata.canonical = (await canonicalUrl()) ?? '';
   const classes = await hooks.applyFilters<readonly string[]>(
     'body_class',
     typeof bodyClass === 'function' ? await bodyClass() : [...bodyClass],

@@ -77,7 +77,7 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
     const head = [
       ...(preload === '' ? [] : [preload]),
       renderHead(document, printed.head),
-      ...(brandingStyle === '' ? [] : [inlineStyleTag(brandingStyle, 'plinth-look', currentCspNonce())]),
+      ...(brandingStyle === '' ? [] : [inlineStyleTag(brandingStyle, 'plinth-branding', currentCspNonce())]),
       ...opened.head,
     ];
     return deps.renderSite(layouts, {

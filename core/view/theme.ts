@@ -41,12 +41,12 @@ export interface PageTemplate {
  */
 export function readThemes(folders: readonly string[], id: string, visited: readonly string[] = []): Theme[] {
   if (visited.includes(id)) throw invalid(id, 'its parents form a circle');
-  const folder = folders.find((one) => existsSync(join(one, id, 'theme.json'))) ?? folders[0];
+  const folder = folders.find((candidate) => existsSync(join(candidate, id, 'theme.json'))) ?? folders[0];
   if (folder === undefined) throw invalid(id, 'there is no folder of themes');
   const theme = readTheme(folder, id);
   const { parent } = theme;
   if (parent === undefined) return [theme];
-  if (!folders.some((one) => existsSync(join(one, parent))))
+  if (!folders.some((candidate) => existsSync(join(candidate, parent))))
     throw invalid(id, `its parent theme "${parent}" is not installed`);
   return [theme, ...readThemes(folders, parent, [...visited, id])];
 }

@@ -95,7 +95,7 @@ interface ViewDeps {
   /** Called when the theme of the pages changes: another was activated, or its folder was added or removed. */
   onThemeChange?(): void;
   /** Called once for each error of the active theme. */
-  onThemeError?(trouble: string): void;
+  onThemeError?(message: string): void;
 }
 
 export function createViews(deps: ViewDeps): Views {
@@ -133,7 +133,9 @@ export function createViews(deps: ViewDeps): Views {
 
   /** Returns the text domains of a site's template; a plugin's template uses the plugin's translations first. */
   function domainsOf(file: string): Domains {
-    const plugin = pluginTemplates.find((one) => file.startsWith(join(one.folder, 'templates', sep)));
+    const plugin = pluginTemplates.find((pluginTemplate) =>
+      file.startsWith(join(pluginTemplate.folder, 'templates', sep)),
+    );
     return plugin === undefined ? translations.domains : [plugin.textDomain, ...translations.domains];
   }
 
@@ -226,10 +228,10 @@ export function createViews(deps: ViewDeps): Views {
 function loadTranslations(themes: readonly Theme[], i18n: I18n): { readonly domains: Domains; unload(): void } {
   const catalogs = themes
     .map((theme) => ({ domain: `theme:${theme.id}`, folder: join(theme.folder, 'languages') }))
-    .filter((one) => existsSync(one.folder));
-  const loaded = catalogs.map((one) => i18n.load(one.domain, one.folder));
+    .filter((source) => existsSync(source.folder));
+  const loaded = catalogs.map((catalog) => i18n.load(catalog.domain, catalog.folder));
   return {
-    domains: [...catalogs.map((one) => one.domain), 'default'],
+    domains: [...catalogs.map((catalog) => catalog.domain), 'default'],
     unload: () => loaded.reverse().forEach((unload) => unload()),
   };
 }
@@ -282,14 +284,14 @@ interface ThemeErrors {
   list(): readonly string[];
 }
 
-function createThemeErrors(onTrouble?: (trouble: string) => void): ThemeErrors {
+function createThemeErrors(onError?: (message: string) => void): ThemeErrors {
   const messages = new Map<string, string>();
   return {
     note(source, error) {
       const { message } = error as Error;
       if (messages.get(source) === message) return;
       messages.set(source, message);
-      onTrouble?.(message);
+      onError?.(message);
     },
     clear: (source) => void messages.delete(source),
     list: () => [...messages.values()],
@@ -303,7 +305,7 @@ function createSiteTemplates(
 ): Pick<Views, 'hostFile'> & { templates: ReturnType<typeof createTemplates>; render: RenderFirst } {
   const { root, i18n } = deps;
   const templates = createTemplates({ watch: !deps.production, onError: themeErrorList.note });
-  const hostFile = createHostFiles({ root, version: deps.version, address: deps.homeUrl });
+  const hostFile = createHostFiles({ root, version: deps.version, homeUrl: deps.homeUrl });
   addStandardHelpers(
     { addHelper: (name, helper) => templates.addHelper(name, helper, true) },
     i18n,

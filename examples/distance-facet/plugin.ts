@@ -1,10 +1,10 @@
 import { definePlugin, type PluginScope } from 'plinth';
 
-interface Place {
+interface Coordinates {
   readonly lat: number;
   readonly lon: number;
 }
-interface Town extends Place {
+interface Town extends Coordinates {
   readonly name: string;
 }
 /** The visitor's selection. */
@@ -63,18 +63,18 @@ function parseKilometers(text: string): number {
 }
 
 /** Returns the great-circle distance; a spherical earth is accurate enough. */
-function distance(from: Place, lat: number, lon: number): number {
+function distance(from: Coordinates, lat: number, lon: number): number {
   const radiansPerDegree = Math.PI / 180;
-  const bow =
+  const haversine =
     Math.sin(((lat - from.lat) * radiansPerDegree) / 2) ** 2 +
     Math.cos(from.lat * radiansPerDegree) *
       Math.cos(lat * radiansPerDegree) *
       Math.sin(((lon - from.lon) * radiansPerDegree) / 2) ** 2;
-  return DIAMETER * Math.asin(Math.sqrt(bow));
+  return DIAMETER * Math.asin(Math.sqrt(haversine));
 }
 
 /** Returns the documents within a distance of a town; a document without a location is NaN, and never within. */
-function within(documents: Documents, from: Place, km: number): Uint32Array {
+function within(documents: Documents, from: Coordinates, km: number): Uint32Array {
   const [lat, lon] = [documents.numbers('lat'), documents.numbers('lon')];
   return documents.where((doc) => {
     const [north = NaN, east = NaN] = [lat[doc], lon[doc]];
@@ -84,7 +84,7 @@ function within(documents: Documents, from: Place, km: number): Uint32Array {
 }
 
 /** Adds two fields to the product form; either both are filled in or neither. */
-function addPlace(scope: PluginScope): void {
+function addLocationFields(scope: PluginScope): void {
   const { __ } = scope;
   const field = (key: string, other: string, max: number, label: () => string, help: () => string) => ({
     key,
@@ -123,7 +123,7 @@ function addPlace(scope: PluginScope): void {
 function addCommand(scope: PluginScope): void {
   scope.addCommand({
     name: 'distance missing',
-    description: 'List the products that do not say where they are sold',
+    description: 'List products without a sales location',
     async run(_args, _options, output) {
       const catalog = scope.services.get('store.catalog');
       const missing: { id: number; name: string }[] = [];
@@ -147,7 +147,7 @@ function addCommand(scope: PluginScope): void {
 export default definePlugin({
   boot(scope) {
     const { __, escAttr, escHtml } = scope;
-    addPlace(scope);
+    addLocationFields(scope);
     addCommand(scope);
 
     scope.addAction('facet/booted', ({ container }) => {
@@ -184,12 +184,12 @@ export default definePlugin({
           // A link contains `lodz:25`; the form, which works without scripts, has a field for each part. An invalid
           // value is no selection.
           read({ text, parts }, facet) {
-            const [town = '', far = ''] = parts.town === undefined ? text.split(':') : [parts.town, parts.km];
+            const [town = '', kilometers = ''] = parts.town === undefined ? text.split(':') : [parts.town, parts.km];
             const radii = radiiOf(facet);
             const km =
-              far === '' && parts.town !== undefined
+              kilometers === '' && parts.town !== undefined
                 ? (radii[Math.floor(radii.length / 2)] ?? 0)
-                : parseKilometers(far);
+                : parseKilometers(kilometers);
             return km > 0 && townsOf(scope, facet).has(town) ? { town, km } : undefined;
           },
           write: ({ town, km }) => `${town}:${km}`,

@@ -21,7 +21,7 @@ interface Guest {
  * Time and location of an event, times as `2031-05-01T19:00` in the site's time zone; without a number of seats, bookings
  * are unlimited.
  */
-interface Facts {
+interface EventDetails {
   readonly start: string;
   readonly end: string;
   readonly place: string;
@@ -63,7 +63,7 @@ export default definePlugin({
     scope.registerTaxonomy('event_kind', 'event', {
       public: true,
       showInRest: true,
-      labels: { name: __('Kinds of events') },
+      labels: { name: __('Event types') },
       rewrite: { slug: 'event-kind' },
     });
     addFacts(scope);
@@ -81,7 +81,7 @@ export default definePlugin({
       capability: 'edit_others_posts',
       handler: () => guestLists(scope),
     });
-    scope.addAction(DUE, () => planReminders(scope));
+    scope.addAction(DUE, () => queueReminders(scope));
     scope.registerJob(EMAIL, (payload) => remind(scope, Number(payload)));
     scope.addAction('deleted_post', async (id) => void (await scope.db()(GUESTS).where({ event_id: id }).delete()));
   },
@@ -100,17 +100,17 @@ function addFacts(scope: PluginScope): void {
   scope.addFields({
     objectType: 'post',
     types: ['event'],
-    title: () => __('When and where'),
+    title: () => __('Time and place'),
     fields: [
-      { key: BEGINS, type: 'datetime', label: () => __('Begins'), required: true },
+      { key: BEGINS, type: 'datetime', label: () => __('Starts'), required: true },
       {
         key: ENDS,
         type: 'datetime',
         label: () => __('Ends'),
         validate: (value, all) =>
-          value !== '' && String(value) <= String(all[BEGINS] ?? '') ? __('The end must be after the beginning.') : '',
+          value !== '' && String(value) <= String(all[BEGINS] ?? '') ? __('The end must be after the start.') : '',
       },
-      { key: PLACE, type: 'text', label: () => __('Place'), maxLength: 200 },
+      { key: PLACE, type: 'text', label: () => __('Location'), maxLength: 200 },
       {
         key: SEATS,
         type: 'number',
@@ -123,7 +123,7 @@ function addFacts(scope: PluginScope): void {
   });
   scope.addFilter('manage_event_posts_columns', (columns: Readonly<Record<string, string>>) => ({
     ...columns,
-    begins: __('Begins'),
+    begins: __('Starts'),
   }));
   scope.addAction(
     'manage_event_posts_custom_column',
@@ -138,7 +138,7 @@ function addFacts(scope: PluginScope): void {
 /** Adds the pages, lists and heads of events. */
 function showEvents(scope: PluginScope): void {
   // Template helpers are synchronous, so their data is loaded when the loop reaches an event.
-  const factsById = new Map<number, Facts>();
+  const factsById = new Map<number, EventDetails>();
   scope.addAction('the_post', async (post) => {
     if (post.post_type !== 'event') return;
     if (factsById.size > 500) factsById.clear();
@@ -152,7 +152,7 @@ function showEvents(scope: PluginScope): void {
   scope.addAction('pre_get_posts', async (query) => {
     if (scope.isAdmin() || !query.isMainQuery() || !scope.isPostTypeArchive('event')) return;
     await upcoming(scope, 1);
-    for (const [name, value] of Object.entries(await toCome(scope))) query.set(name, value);
+    for (const [name, value] of Object.entries(await upcomingQuery(scope))) query.set(name, value);
   });
   scope.addShortcode('events', async (atts) => {
     const { count } = scope.shortcodeAtts({ count: '5' }, atts, 'events');
@@ -182,7 +182,7 @@ function showEvents(scope: PluginScope): void {
   });
 }
 
-async function factsOf(scope: PluginScope, id: number): Promise<Facts> {
+async function factsOf(scope: PluginScope, id: number): Promise<EventDetails> {
   const [begins, ends, place, seats] = (await Promise.all(
     [BEGINS, ENDS, PLACE, SEATS].map((key) => scope.getPostMeta(id, key, true)),
   )) as [string, string, string, string | number];
@@ -204,7 +204,7 @@ function formatTime(
     : at.toLocaleString(scope.locale().replace('_', '-'), { timeZone: 'UTC', ...style });
 }
 
-function span(scope: PluginScope, facts?: Facts): string {
+function span(scope: PluginScope, facts?: EventDetails): string {
   const { start = '', end = '' } = facts ?? {};
   return end === ''
     ? formatTime(scope, start)
@@ -216,7 +216,7 @@ async function moment(scope: PluginScope, time: string): Promise<string> {
   return `${(await scope.getGmtFromDate(`${time.replace('T', ' ')}:00`)).replace(' ', 'T')}Z`;
 }
 
-async function toCome(scope: PluginScope): Promise<Readonly<Record<string, unknown>>> {
+async function upcomingQuery(scope: PluginScope): Promise<Readonly<Record<string, unknown>>> {
   const now = String(await scope.currentTime('mysql'))
     .replace(' ', 'T')
     .slice(0, 16);
@@ -231,9 +231,9 @@ async function toCome(scope: PluginScope): Promise<Readonly<Record<string, unkno
 async function upcoming(
   scope: PluginScope,
   count: number,
-): Promise<readonly (Facts & { id: number; title: string; url: string; when: string })[]> {
+): Promise<readonly (EventDetails & { id: number; title: string; url: string; when: string })[]> {
   const posts = await scope.getPosts({
-    ...(await toCome(scope)),
+    ...(await upcomingQuery(scope)),
     post_type: 'event',
     post_status: 'publish',
     posts_per_page: count,
@@ -310,7 +310,7 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
       : 0;
   if (id === undefined) return rejectForm(__('This event is fully booked.'));
   if (id > 0 && (await scope.consumeEmailLimit(email)).allowed)
-    await write(scope, { id, event_id: post.id, name, email, locale: request.locale }, post, () =>
+    await emailGuest(scope, { id, event_id: post.id, name, email, locale: request.locale }, post, () =>
       __('Your booking: %s', titleOf(scope, post)),
     );
   scope.addNotice(request, 'success', __('Your seat is booked. You will receive a confirmation by email.'));
@@ -333,7 +333,7 @@ async function book(scope: PluginScope, guest: Omit<Guest, 'id'>, seats: number 
 
 const signature = (scope: PluginScope, { id, email }: Guest): string => scope.wpHash(`leave:${id}:${email}`);
 
-async function write(
+async function emailGuest(
   scope: PluginScope,
   guest: Guest,
   post: Post,
@@ -354,7 +354,7 @@ async function write(
       when: span(scope, facts),
       place: facts.place,
       leaveUrl: scope.homeUrl(`/events-kit/leave/?guest=${guest.id}&key=${signature(scope, guest)}`),
-      hello: __('Hello %s,', guest.name),
+      greeting: __('Hello %s,', guest.name),
     }),
   });
 }
@@ -392,7 +392,7 @@ async function cancelBooking(scope: PluginScope, request: PageRequest): Promise<
 }
 
 /** Schedules a single reminder email to each guest of an event within the next day. */
-async function planReminders(scope: PluginScope): Promise<void> {
+async function queueReminders(scope: PluginScope): Promise<void> {
   for (const { id, start } of await upcoming(scope, 50)) {
     if (Date.parse(await moment(scope, start)) > Date.now() + 86_400_000) return;
     await scope.db.transaction(async () => {
@@ -419,5 +419,5 @@ async function remind(scope: PluginScope, id: number): Promise<void> {
   const post = guest ? await scope.getPost(guest.event_id) : null;
   // Guests who have canceled in the meantime get no reminder.
   if (guest && post?.post_status === 'publish')
-    await write(scope, guest, post, () => scope.__('Tomorrow: %s', titleOf(scope, post)), true);
+    await emailGuest(scope, guest, post, () => scope.__('Tomorrow: %s', titleOf(scope, post)), true);
 }

@@ -27,7 +27,7 @@ export function readFeed(text: string, max: number): readonly Entry[] | undefine
 
 function entryOf(fragment: string): Entry {
   const title = textOf(fragment, 'title');
-  const link = textOf(fragment, 'link') || plain(/<link\s(?:[^>]*\s)?href="([^">]*)"/.exec(fragment)?.[1] ?? '');
+  const link = textOf(fragment, 'link') || decodeText(/<link\s(?:[^>]*\s)?href="([^">]*)"/.exec(fragment)?.[1] ?? '');
   const at = Date.parse(
     textOf(fragment, 'pubDate') ||
       textOf(fragment, 'published') ||
@@ -53,22 +53,22 @@ function textOf(fragment: string, name: string): string {
   if (!opening || opening[0].endsWith('/>')) return '';
   const from = opening.index + opening[0].length;
   const to = fragment.indexOf(`</${name}>`, from);
-  return to < 0 ? '' : plain(fragment.slice(from, to)).trim();
+  return to < 0 ? '' : decodeText(fragment.slice(from, to)).trim();
 }
 
 /** Decodes text: CDATA sections are copied, entities become characters. */
-function plain(text: string): string {
+function decodeText(text: string): string {
   return text
     .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
     .map((part) =>
       part.startsWith('<![CDATA[')
         ? part.slice(9, -3)
-        : part.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, referred),
+        : part.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, decodeEntity),
     )
     .join('');
 }
 
-function referred(all: string, decimal?: string, hexadecimal?: string, name?: string): string {
+function decodeEntity(all: string, decimal?: string, hexadecimal?: string, name?: string): string {
   if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? all;
   const code = decimal === undefined ? parseInt(hexadecimal ?? '', 16) : Number(decimal);
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '';

@@ -67,8 +67,8 @@ export default definePlugin({
     scope.addAdminNotice({
       id: 'failed',
       kind: 'warning',
-      text: () => __('The feed could not be imported lately.'),
-      link: { url: scope.adminUrl('admin.php?page=feed-importer-run'), text: () => __('See why') },
+      text: () => __('The last import of the feed failed.'),
+      link: { url: scope.adminUrl('admin.php?page=feed-importer-run'), text: () => __('View details') },
       when: async () => (await reportOf(scope)).error !== '',
     });
     // Readers and search engines are directed to the original.
@@ -77,7 +77,7 @@ export default definePlugin({
       const source = scope.isSingular('post') ? await sourceOf(scope, scope.getQueriedObjectId()) : '';
       return source === ''
         ? content
-        : `${content}<p class="feed-importer-source"><a href="${scope.escUrl(source)}" rel="external">${scope.escHtml(__('Read it where it was written'))}</a></p>`;
+        : `${content}<p class="feed-importer-source"><a href="${scope.escUrl(source)}" rel="external">${scope.escHtml(__('Read the original article'))}</a></p>`;
     });
   },
 
@@ -91,10 +91,10 @@ export default definePlugin({
     for (const name of [
       REPORT,
       'feed_importer_url',
-      'feed_importer_every',
+      'feed_importer_interval',
       'feed_importer_status',
       'feed_importer_category',
-      'feed_importer_most',
+      'feed_importer_max_entries',
     ])
       await scope.deleteOption(name);
   },
@@ -107,21 +107,22 @@ function addSettings(scope: PluginScope) {
   return scope.addSettingsPage({
     slug: 'feed-importer',
     title: () => __('Feed importer'),
-    description: () => __('Entries of another site’s feed become posts here. Ask its owner first.'),
+    description: () =>
+      __('Imports the entries of another site’s feed as posts. Ask the site’s owner for permission first.'),
     sections: [
       {
         fields: [
           {
             key: 'feed_importer_url',
             type: 'url',
-            label: () => __('Address of the feed'),
-            help: () => __('RSS or Atom; empty imports nothing.'),
+            label: () => __('Feed URL'),
+            help: () => __('RSS or Atom. Leave empty to import nothing.'),
             maxLength: 500,
           },
           {
-            key: 'feed_importer_every',
+            key: 'feed_importer_interval',
             type: 'select',
-            label: () => __('How often'),
+            label: () => __('Check for new entries'),
             default: 'hourly',
             required: true,
             choices: () => [
@@ -133,19 +134,19 @@ function addSettings(scope: PluginScope) {
           {
             key: 'feed_importer_status',
             type: 'radio',
-            label: () => __('New posts are'),
+            label: () => __('Status of new posts'),
             default: 'draft',
             required: true,
             choices: () => [
-              { value: 'draft', label: __('drafts') },
-              { value: 'publish', label: __('published at once') },
+              { value: 'draft', label: __('Draft') },
+              { value: 'publish', label: __('Published') },
             ],
           },
           { key: 'feed_importer_category', type: 'term', of: 'category', label: () => __('Category') },
           {
-            key: 'feed_importer_most',
+            key: 'feed_importer_max_entries',
             type: 'number',
-            label: () => __('Entries that are read at once'),
+            label: () => __('Maximum entries per import'),
             min: 1,
             max: 100,
             default: 20,
@@ -154,7 +155,7 @@ function addSettings(scope: PluginScope) {
         ],
       },
     ],
-    onSaved: (values) => plan(scope, values.feed_importer_every),
+    onSaved: (values) => plan(scope, values.feed_importer_interval),
   });
 }
 
@@ -177,13 +178,13 @@ async function reportOf(scope: PluginScope): Promise<Report> {
 
 /**
  * Fetches the feed, and creates posts from new entries; one import at a time on all nodes.
- * @throws PlinthError `feed_failed` when it could not be fetched, `feed_wrong` when it is not a feed
+ * @throws PlinthError `feed_failed` when it could not be fetched, `feed_invalid` when it is not a feed
  */
 async function importFeed(scope: PluginScope, settings: Settings): Promise<Report> {
   const url = settings.feed_importer_url;
   if (url === '')
-    throw new PlinthError('feed_missing', scope.__('There is no address of a feed.'), {
-      hint: scope.__('Type it on the settings page.'),
+    throw new PlinthError('feed_missing', scope.__('No feed URL is set.'), {
+      hint: scope.__('Enter it on the settings page.'),
       status: 400,
       final: true,
     });
@@ -201,7 +202,7 @@ async function importFeed(scope: PluginScope, settings: Settings): Promise<Repor
             ...(etag === '' ? {} : { 'if-none-match': etag }),
           },
         });
-        const entries = entriesOf(scope, response, Number(settings.feed_importer_most) || 20);
+        const entries = entriesOf(scope, response, Number(settings.feed_importer_max_entries) || 20);
         let added = 0;
         for (const entry of entries) if (await store(scope, settings, entry)) added++;
         return await note(scope, {
@@ -227,24 +228,24 @@ async function note(scope: PluginScope, report: Omit<Report, 'importedAt'>): Pro
 
 function entriesOf(scope: PluginScope, response: RemoteResult, max: number): readonly Entry[] {
   const { __ } = scope;
-  const hint = __('Open the address in a browser, and correct it on the settings page.');
+  const hint = __('Open the URL in a browser, and correct it on the settings page.');
   // An outage of the other site is not a plugin error: the job is tried again.
   if (isWpError(response))
-    throw new PlinthError('feed_failed', __('The other site does not answer: %s', response.getErrorMessage()), {
+    throw new PlinthError('feed_failed', __('The other site did not respond: %s', response.getErrorMessage()), {
       hint,
       kind: 'outage',
     });
   const { code } = response.response;
   if (code === 304) return [];
   if (code !== 200)
-    throw new PlinthError('feed_failed', __('The other site answered with status %d.', code), {
+    throw new PlinthError('feed_failed', __('The other site responded with status %d.', code), {
       hint,
       kind: 'outage',
       final: code >= 400 && code < 500,
     });
   const entries = readFeed(response.body, max);
   if (!entries)
-    throw new PlinthError('feed_wrong', __('What stands at the address is no feed.'), {
+    throw new PlinthError('feed_invalid', __('The URL does not point to a feed.'), {
       hint,
       status: 400,
       final: true,
@@ -266,7 +267,7 @@ async function store(scope: PluginScope, settings: Settings, entry: Entry): Prom
     posts_per_page: 1,
   });
   if (known.length > 0) return false;
-  const title = scope.sanitizeTextField(entry.title).slice(0, 300) || scope.__('Without a title');
+  const title = scope.sanitizeTextField(entry.title).slice(0, 300) || scope.__('Untitled');
   const at =
     entry.publishedAt !== undefined && entry.publishedAt < Date.now() ? toUtcString(entry.publishedAt) : undefined;
   const inserted = await scope.wpInsertPost(
@@ -283,7 +284,7 @@ async function store(scope: PluginScope, settings: Settings, entry: Entry): Prom
     true,
   );
   if (!isWpError(inserted)) return true;
-  scope.log.warn('an entry was not stored', { entry: entry.key.slice(0, 200), why: inserted.getErrorMessage() });
+  scope.log.warn('an entry could not be stored', { entry: entry.key.slice(0, 200), error: inserted.getErrorMessage() });
   return false;
 }
 
@@ -291,7 +292,7 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
   const { __ } = scope;
   if (request.method === 'POST') {
     await scope.enqueueJob(JOB);
-    scope.addNotice(request, 'success', __('The feed is imported in a moment.'));
+    scope.addNotice(request, 'success', __('The feed will be imported shortly.'));
     return { kind: 'redirect', location: '/wp-admin/admin.php?page=feed-importer-run', status: 303 };
   }
   const report = await reportOf(scope);
@@ -314,6 +315,6 @@ function stateText(
   { __, _n }: PluginScope,
   { importedAt, error, added }: Awaited<ReturnType<typeof reportOf>>,
 ): string {
-  if (importedAt === '') return __('Nothing was imported yet.');
-  return error === '' ? _n('The last import brought %d post.', 'The last import brought %d posts.', added) : error;
+  if (importedAt === '') return __('Nothing has been imported yet.');
+  return error === '' ? _n('The last import added %d post.', 'The last import added %d posts.', added) : error;
 }

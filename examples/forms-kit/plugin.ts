@@ -14,11 +14,11 @@ const TYPE = 'form_message';
 const CAPABILITY = 'manage_form_messages';
 const PATH = '/write-to-us/';
 const NONCE = 'forms_kit';
-const CLEAN = 'forms-kit/clean';
+const CLEANUP_EVENT = 'forms-kit/delete_old';
 /** A hidden field that only bots fill in. */
-const TRAP = 'form_website';
+const HONEYPOT = 'form_website';
 /** Minimum seconds in which a person can fill in the form. */
-const QUICKEST = 3;
+const MIN_SECONDS = 3;
 const MAX_MESSAGES = 5;
 const HOUR = 3600;
 /** Maximum bytes of a file; the other fields of the form need a little more. */
@@ -54,7 +54,7 @@ function addSettings({ addSettingsPage, __ }: PluginScope) {
           {
             key: 'forms_kit_days',
             type: 'number',
-            label: () => __('Days until messages are deleted'),
+            label: () => __('Days before messages are deleted'),
             min: 1,
             max: 3650,
             default: 180,
@@ -69,7 +69,7 @@ function addSettings({ addSettingsPage, __ }: PluginScope) {
 /** Messages are non-public entries, in a list of their own for users who may read them. */
 function addMessages(scope: PluginScope): void {
   const { __, escHtml, escUrl } = scope;
-  const rights = [
+  const postCapabilities = [
     'edit_posts',
     'edit_others_posts',
     'edit_private_posts',
@@ -89,20 +89,23 @@ function addMessages(scope: PluginScope): void {
     labels: { name: __('Messages'), singular_name: __('Message') },
     capabilityType: TYPE,
     mapMetaCap: true,
-    capabilities: { ...Object.fromEntries(rights.map((right) => [right, CAPABILITY])), create_posts: 'do_not_allow' },
+    capabilities: {
+      ...Object.fromEntries(postCapabilities.map((name) => [name, CAPABILITY])),
+      create_posts: 'do_not_allow',
+    },
   });
   scope.addFields({
     objectType: 'post',
     types: [TYPE],
     title: () => __('Sender'),
     fields: [
-      { key: 'form_email', type: 'email', label: () => __('E-mail') },
+      { key: 'form_email', type: 'email', label: () => __('Email') },
       { key: 'form_file', type: 'media', label: () => __('File') },
     ],
   });
   scope.addFilter('manage_form_message_posts_columns', (columns) => ({
     ...columns,
-    form_email: escHtml(__('E-mail')),
+    form_email: escHtml(__('Email')),
     form_file: escHtml(__('File')),
   }));
   scope.addAction(
@@ -119,7 +122,7 @@ function addMessages(scope: PluginScope): void {
   scope.addAction(
     'before_delete_post',
     async (id, { post_type: type }) => {
-      if (type === TYPE) await dropFile(scope, id);
+      if (type === TYPE) await deleteFile(scope, id);
     },
     10,
     2,
@@ -134,27 +137,27 @@ async function emailOf(scope: PluginScope, id: number): Promise<string> {
 const fileOf = async (scope: PluginScope, id: number): Promise<number> =>
   scope.absint(await scope.getPostMeta(id, 'form_file', true));
 
-async function dropFile(scope: PluginScope, id: number): Promise<void> {
+async function deleteFile(scope: PluginScope, id: number): Promise<void> {
   const file = await fileOf(scope, id);
   if (file > 0) await scope.wpDeleteAttachment(file, true);
 }
 
 async function remove(scope: PluginScope, ids: readonly { readonly id: number }[]): Promise<number> {
   for (const { id } of ids) {
-    await dropFile(scope, id);
+    await deleteFile(scope, id);
     await scope.wpDeletePost(id, true);
   }
   return ids.length;
 }
 
-const stamped = (scope: PluginScope, seconds: number): string =>
-  `${seconds}.${scope.wpHash(`form drawn at ${seconds}`)}`;
+const signTime = (scope: PluginScope, seconds: number): string =>
+  `${seconds}.${scope.wpHash(`form rendered at ${seconds}`)}`;
 const now = (): number => Math.floor(Date.now() / 1000);
 
 /** Returns the seconds since the form was rendered; undefined for an invalid signature. */
 function ageOf(scope: PluginScope, stamp: string): number | undefined {
   const seconds = Number.parseInt(stamp, 10);
-  return Number.isSafeInteger(seconds) && stamped(scope, seconds) === stamp ? now() - seconds : undefined;
+  return Number.isSafeInteger(seconds) && signTime(scope, seconds) === stamp ? now() - seconds : undefined;
 }
 
 function renderForm(
@@ -168,25 +171,25 @@ function renderForm(
   const stamp =
     submitted.renderedAt !== undefined && ageOf(scope, submitted.renderedAt) !== undefined
       ? submitted.renderedAt
-      : stamped(scope, now());
+      : signTime(scope, now());
   return scope.render('form', {
     ...submitted,
     renderedAt: stamp,
     problems,
     errors: Object.values(problems),
     action: scope.homeUrl(PATH),
-    trap: TRAP,
+    honeypot: HONEYPOT,
     nonceField: scope.wpNonceField(NONCE),
   });
 }
 
-function readTyped(scope: PluginScope, request: PageRequest): SubmittedForm {
+function readForm(scope: PluginScope, request: PageRequest): SubmittedForm {
   return {
     name: scope.sanitizeTextField(request.field('form_name')).slice(0, 100),
     email: request.field('form_email').trim().toLowerCase().slice(0, 100),
     // Browsers submit line breaks as CRLF.
     message: scope.sanitizeTextareaField(request.field('form_message').replace(/\r\n?/g, '\n')).slice(0, 5000),
-    renderedAt: request.field('form_begun').slice(0, 100),
+    renderedAt: request.field('form_rendered_at').slice(0, 100),
   };
 }
 
@@ -199,12 +202,13 @@ async function problemsOf(
   const { __ } = scope;
   const problems: Problems = {};
   if (!request.verifyNonce(NONCE)) problems.form = __('This page has expired. Please submit the form again.');
-  else if ((ageOf(scope, stamp) ?? 0) < QUICKEST) problems.form = __('Please wait a moment and submit the form again.');
+  else if ((ageOf(scope, stamp) ?? 0) < MIN_SECONDS)
+    problems.form = __('Please wait a moment and submit the form again.');
   if (name === '') problems.name = __('Enter your name.');
   if (scope.isEmail(email) === false) problems.email = __('Enter a complete email address, such as name@example.com.');
   if (message === '') problems.message = __('Enter a message.');
   if (file && file.bytes.length > MAX_BYTES)
-    problems.file = __('The file is too large: at most %d MB.', MAX_BYTES / 1024 / 1024);
+    problems.file = __('The file is too large. The limit is %d MB.', MAX_BYTES / 1024 / 1024);
   // The file's bytes determine its type, not its name.
   else if (file && (await scope.wpCheckFiletypeAndExt(file.bytes, file.name, TYPES)).type === false)
     problems.file = __('Only images (JPEG, PNG, WebP) and PDF files are allowed.');
@@ -239,7 +243,7 @@ async function storeMessage(
   const stored = file && (await scope.mediaHandleUpload({ name: file.name, type: file.type, data: file.bytes }, id));
   if (isWpError(stored)) {
     await scope.wpDeletePost(id, true);
-    scope.log.warn('a file of the form was not taken', { code: stored.getErrorCode() });
+    scope.log.warn('a submitted file was rejected', { code: stored.getErrorCode() });
     return stored.getErrorMessage() || failed;
   }
   if (stored !== undefined) await scope.updatePostMeta(id, 'form_file', stored);
@@ -258,7 +262,7 @@ async function notifyOwner(
 }
 
 async function receive(scope: PluginScope, settings: Settings, request: PageRequest): Promise<Reply> {
-  const submitted = readTyped(scope, request);
+  const submitted = readForm(scope, request);
   const rejectForm = async (problems: Problems, status: number, retryAfter = 0): Promise<Reply> => ({
     ...page(scope, await renderForm(scope, submitted, problems)),
     status,
@@ -269,7 +273,7 @@ async function receive(scope: PluginScope, settings: Settings, request: PageRequ
     return { kind: 'redirect', status: 303, location: PATH };
   };
   // A bot must not learn that it was detected.
-  if (request.field(TRAP) !== '') return thanks();
+  if (request.field(HONEYPOT) !== '') return thanks();
   // An empty file field is sent as an empty file.
   const file = request.files.find(({ field, bytes }) => field === 'form_file' && bytes.length > 0);
   const problems = await problemsOf(scope, request, submitted, file);
@@ -278,11 +282,7 @@ async function receive(scope: PluginScope, settings: Settings, request: PageRequ
   const sender = createHash('sha256').update(subnetOf(request.ip)).digest('hex');
   const { allowed, retryAfter } = await scope.consumeRateLimit(`forms-kit:${sender}`, MAX_MESSAGES, HOUR);
   if (!allowed)
-    return rejectForm(
-      { form: scope.__('Too many messages in a short time. Please try again in an hour.') },
-      429,
-      retryAfter,
-    );
+    return rejectForm({ form: scope.__('Too many messages. Please try again in an hour.') }, 429, retryAfter);
   const storageError = await storeMessage(scope, submitted, file);
   if (storageError !== '') return rejectForm({ form: storageError }, 422);
   await notifyOwner(scope, settings, submitted);
@@ -291,13 +291,13 @@ async function receive(scope: PluginScope, settings: Settings, request: PageRequ
 
 const page = (scope: PluginScope, html: string): Reply & { readonly kind: 'page' } => ({
   kind: 'page',
-  title: scope.__('Write to us'),
-  html: `<h1>${scope.escHtml(scope.__('Write to us'))}</h1>${html}`,
+  title: scope.__('Contact us'),
+  html: `<h1>${scope.escHtml(scope.__('Contact us'))}</h1>${html}`,
 });
 
 /** Adds commands that export and erase the data about a person (GDPR art. 15 and 17). */
 function addCommands(scope: PluginScope): void {
-  const of = (email = '') =>
+  const findMessages = (email = '') =>
     scope.getPosts({
       post_type: TYPE,
       post_status: STATUSES,
@@ -307,10 +307,10 @@ function addCommands(scope: PluginScope): void {
     });
   scope.addCommand({
     name: 'forms-kit export <email>',
-    description: 'Show the messages of an address',
+    description: 'Export the messages from an email address',
     async run([email], _options, output) {
       output.rows(
-        (await of(email)).map(({ post_date_gmt: time, post_title: name, post_content: message }) => ({
+        (await findMessages(email)).map(({ post_date_gmt: time, post_title: name, post_content: message }) => ({
           time: time ?? '',
           name,
           message,
@@ -321,9 +321,9 @@ function addCommands(scope: PluginScope): void {
   });
   scope.addCommand({
     name: 'forms-kit erase <email>',
-    description: 'Delete the messages of an address, with their files',
+    description: 'Delete the messages from an email address, including their files',
     async run([email], _options, output) {
-      const count = await remove(scope, await of(email));
+      const count = await remove(scope, await findMessages(email));
       output.line(scope._n('%d message was deleted.', '%d messages were deleted.', count));
     },
   });
@@ -331,7 +331,8 @@ function addCommands(scope: PluginScope): void {
 
 export default definePlugin({
   async activate(scope) {
-    if ((await scope.wpNextScheduled(CLEAN)) === false) await scope.wpScheduleEvent(now() + HOUR, 'daily', CLEAN);
+    if ((await scope.wpNextScheduled(CLEANUP_EVENT)) === false)
+      await scope.wpScheduleEvent(now() + HOUR, 'daily', CLEANUP_EVENT);
   },
 
   boot(scope) {
@@ -346,7 +347,7 @@ export default definePlugin({
       handler: async (request) =>
         request.method === 'POST' ? receive(scope, settings, request) : page(scope, await renderForm(scope)),
     });
-    scope.addAction(CLEAN, async () => {
+    scope.addAction(CLEANUP_EVENT, async () => {
       const days = (await settings.values()).forms_kit_days ?? 180;
       const old = { column: 'post_date_gmt', before: toUtcString(Date.now() - days * 24 * HOUR * 1000) };
       // The rest is deleted the next day: a callback has a timeout of a few seconds.
@@ -365,7 +366,7 @@ export default definePlugin({
   },
 
   async deactivate(scope) {
-    await scope.wpClearScheduledHook(CLEAN);
+    await scope.wpClearScheduledHook(CLEANUP_EVENT);
   },
 
   async uninstall(scope, { deleteData }) {

@@ -38,21 +38,21 @@ function addSettings(scope: PluginScope) {
           {
             key: 'locker_delivery_list',
             type: 'url',
-            label: () => __('Address of the carrier’s list'),
-            help: () => __('JSON: a list of points, each with code, name, city and postcode. It is read once a day.'),
+            label: () => __('URL of the carrier’s list'),
+            help: () => __('JSON list of pickup points, each with code, name, city and postcode. Fetched once a day.'),
             pattern: 'https://.+',
-            patternHelp: () => __('The address has to begin with https://.'),
+            patternHelp: () => __('The URL must start with https://.'),
           },
         ],
       },
       {
         title: () => __('Payment on invoice'),
-        description: () => __('Offered to customers who may pay on invoice according to their account.'),
+        description: () => __('Offered to customers whose account allows payment on invoice.'),
         fields: [
           {
             key: 'locker_delivery_days',
             type: 'number',
-            label: () => __('Days to pay'),
+            label: () => __('Payment term in days'),
             min: 1,
             max: 90,
             default: 14,
@@ -61,7 +61,7 @@ function addSettings(scope: PluginScope) {
           {
             key: 'locker_delivery_limit',
             type: 'money',
-            label: () => __('Largest order'),
+            label: () => __('Maximum order total'),
             min: 0,
             default: 100_000,
             required: true,
@@ -114,8 +114,8 @@ function pointsIn(scope: PluginScope, body: string): readonly Point[] {
 async function refresh(scope: PluginScope, settings: Settings): Promise<number> {
   const { locker_delivery_list: url } = await settings.values();
   if (url === '')
-    throw new PlinthError('locker_list_missing', scope.__('No list of a carrier is named.'), {
-      hint: scope.__('Name it under Settings, Lockers and invoices.'),
+    throw new PlinthError('locker_list_missing', scope.__('No carrier list is set.'), {
+      hint: scope.__('Enter its URL under Settings → Lockers and invoices.'),
     });
   // An event's callback has a timeout of five seconds.
   const response = await scope.wpSafeRemoteGet(url, {
@@ -126,11 +126,11 @@ async function refresh(scope: PluginScope, settings: Settings): Promise<number> 
   const status = scope.wpRemoteRetrieveResponseCode(response);
   const points = status === 200 ? pointsIn(scope, scope.wpRemoteRetrieveBody(response)) : [];
   if (points.length === 0) {
-    const why = isWpError(response)
+    const reason = isWpError(response)
       ? response.getErrorMessage()
-      : scope.__('status %s, and no point that can be used', String(status));
-    throw new PlinthError('locker_list_unreadable', scope.__('The carrier’s list could not be read: %s.', why), {
-      hint: scope.__('The points known before stay. Look at the address, or try again later.'),
+      : scope.__('status %s, no valid points', String(status));
+    throw new PlinthError('locker_list_unreadable', scope.__('The carrier’s list could not be read: %s.', reason), {
+      hint: scope.__('The previous points stay in use. Check the URL or try again later.'),
     });
   }
   await scope.updateOption(POINTS, points, false);
@@ -152,13 +152,13 @@ function nearest(all: readonly Point[], postcode: string): readonly Point[] {
 const lockers = (scope: PluginScope): DeliveryMethod => ({
   id: LOCKER,
   label: () => scope.__('Parcel locker'),
-  note: () => scope.__('Open day and night. You get a code on your phone.'),
+  note: () => scope.__('Open 24/7. You will receive a pickup code on your phone.'),
   settings: [
-    { key: 'price', type: 'money', label: () => scope.__('Price of a parcel'), required: true, min: 0, default: 1299 },
+    { key: 'price', type: 'money', label: () => scope.__('Price'), required: true, min: 0, default: 1299 },
     {
       key: 'large',
       type: 'money',
-      label: () => scope.__('Price of a parcel over 5 kg'),
+      label: () => scope.__('Price of parcels over 5 kg'),
       required: true,
       min: 0,
       default: 1999,
@@ -179,19 +179,19 @@ const lockers = (scope: PluginScope): DeliveryMethod => ({
     return [
       {
         name: 'point',
-        label: scope.__('Pick-up point'),
+        label: scope.__('Pickup point'),
         type: 'select',
         required: true,
         options,
-        hint: scope.__('Those next to your postcode. Update the sum after changing it.'),
+        hint: scope.__('The points nearest to your postcode. Update the order summary after changing it.'),
       },
-      { name: 'phone', label: scope.__('Mobile number for the code'), required: true, maxLength: 20 },
+      { name: 'phone', label: scope.__('Mobile number for the pickup code'), required: true, maxLength: 20 },
     ];
   },
   validate: ({ phone = '' }) =>
     phone === '' || /^(?:\+48 ?)?\d{3} ?\d{3} ?\d{3}$/.test(phone)
       ? []
-      : [{ field: 'phone', message: scope.__('Enter nine digits, as in 600 100 200.') }],
+      : [{ field: 'phone', message: scope.__('Enter nine digits, such as 600 100 200.') }],
 });
 
 /** The owner enters the parcel's number, which is then shown to the customer with the order. */
@@ -207,7 +207,7 @@ const parcelBox = (scope: PluginScope): OrderBox => ({
     if (!/^\d{10,24}$/.test(number))
       return scope.addNotice(request, 'error', scope.__('A parcel number has 10 to 24 digits. Nothing was changed.'));
     await scope.services.get('store.orders').setMeta(id, 'locker_parcel', number, { label: scope.__('Parcel number') });
-    scope.addNotice(request, 'success', scope.__('The parcel number is saved.'));
+    scope.addNotice(request, 'success', scope.__('Parcel number saved.'));
   },
 });
 
@@ -218,7 +218,7 @@ const isTrusted = async (scope: PluginScope, userId: number): Promise<boolean> =
 const onInvoice = (scope: PluginScope, settings: Settings): PaymentMethod => ({
   id: INVOICE,
   label: () => scope.__('Invoice'),
-  note: () => scope.__('You get the invoice with the goods, and pay it by transfer.'),
+  note: () => scope.__('You receive the invoice with the goods and pay it by bank transfer.'),
   initialStatus: 'processing',
   isAvailable: async ({ amount, order }) =>
     amount <= ((await settings.values()).locker_delivery_limit ?? 0) &&
@@ -230,7 +230,7 @@ const onInvoice = (scope: PluginScope, settings: Settings): PaymentMethod => ({
       ? [
           {
             field: 'invoice_reference',
-            message: scope.__('Your order number may have at most %d characters.', REFERENCE_LENGTH),
+            message: scope.__('Your order number can have at most %d characters.', REFERENCE_LENGTH),
           },
         ]
       : [],
@@ -240,7 +240,7 @@ const onInvoice = (scope: PluginScope, settings: Settings): PaymentMethod => ({
 async function noteInvoice(scope: PluginScope, settings: Settings, orderId: number, reference: string): Promise<void> {
   const orders = scope.services.get('store.orders');
   const due = new Date(Date.now() + ((await settings.values()).locker_delivery_days ?? 14) * 86_400_000);
-  await orders.setMeta(orderId, 'invoice_due', due.toISOString().slice(0, 10), { label: scope.__('To be paid by') });
+  await orders.setMeta(orderId, 'invoice_due', due.toISOString().slice(0, 10), { label: scope.__('Due date') });
   if (reference !== '')
     await orders.setMeta(orderId, 'invoice_reference', reference, { label: scope.__('Your order number') });
 }
@@ -295,10 +295,10 @@ export default definePlugin({
     });
     scope.addCommand({
       name: 'lockers refresh',
-      description: 'Read the list of parcel lockers now',
+      description: 'Fetch the list of parcel lockers now',
       run: async (_args, _options, output) => {
         const count = await refresh(scope, settings);
-        output.line(scope._n('%d point is known.', '%d points are known.', count));
+        output.line(scope._n('%d point available.', '%d points available.', count));
       },
     });
   },

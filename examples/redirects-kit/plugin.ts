@@ -60,19 +60,19 @@ export default definePlugin({
     const { __ } = scope;
     // Pages that depend on the rules can be cached until a rule is written.
     scope.cache.trackTables('redirects-kit.rules', [RULES]);
-    scope.addAction('template_redirect', () => sendOn(scope));
+    scope.addAction('template_redirect', () => redirectRequest(scope));
     // The old path is only known before the update.
-    const stood = new Map<number, string>();
+    const oldUrls = new Map<number, string>();
     scope.addAction('pre_post_update', async (id) => {
-      stood.set(id, ((await scope.getPostStatus(id)) === 'publish' && (await scope.getPermalink(id))) || '');
+      oldUrls.set(id, ((await scope.getPostStatus(id)) === 'publish' && (await scope.getPermalink(id))) || '');
     });
     scope.addAction(
       'post_updated',
       async (id, after) => {
-        const [from, to] = [stood.get(id) ?? '', (await scope.getPermalink(id)) || ''];
-        stood.delete(id);
+        const [from, to] = [oldUrls.get(id) ?? '', (await scope.getPermalink(id)) || ''];
+        oldUrls.delete(id);
         if (after.post_status === 'publish' && from !== '' && to !== '' && from !== to)
-          await moved(scope, pathOf(scope, from), pathOf(scope, to));
+          await handleMove(scope, pathOf(scope, from), pathOf(scope, to));
       },
       10,
       2,
@@ -117,7 +117,7 @@ export default definePlugin({
     });
     scope.addCommand({
       name: 'redirects import <file>',
-      description: 'Add the redirects of a file with lines "source,target,status"',
+      description: 'Import redirects from a file with lines "source,target,status"',
       run: async ([file = ''], _options, output) => importFile(scope, file, output),
     });
   },
@@ -135,23 +135,23 @@ async function rules(scope: PluginScope): Promise<readonly Rule[]> {
 }
 
 /** Normalizes a path as in rules: decoded, without a trailing slash. */
-function tidy(path: string): string {
-  const short = path.replace(/\/+$/, '') || '/';
+function normalizePath(path: string): string {
+  const trimmed = path.replace(/\/+$/, '') || '/';
   try {
-    return decodeURIComponent(short);
+    return decodeURIComponent(trimmed);
   } catch {
-    return short;
+    return trimmed;
   }
 }
 
-function pathOf(scope: PluginScope, address: string): string {
-  return new URL(address, scope.homeUrl('/')).pathname;
+function pathOf(scope: PluginScope, url: string): string {
+  return new URL(url, scope.homeUrl('/')).pathname;
 }
 
 /** Returns the rule for a path: an exact match, or the longest prefix. */
 function ruleFor(all: readonly Rule[], path: string): Rule | undefined {
-  const wide = all.filter(({ source }) => source.endsWith('/*') && path.startsWith(source.slice(0, -1)));
-  return all.find(({ source }) => source === path) ?? wide.sort((a, b) => b.source.length - a.source.length)[0];
+  const prefixRules = all.filter(({ source }) => source.endsWith('/*') && path.startsWith(source.slice(0, -1)));
+  return all.find(({ source }) => source === path) ?? prefixRules.sort((a, b) => b.source.length - a.source.length)[0];
 }
 
 function targetFor({ source, target }: Rule, path: string): string {
@@ -168,10 +168,10 @@ function targetFor({ source, target }: Rule, path: string): string {
 }
 
 /** Redirects when there is a rule; records paths that were not found. */
-async function sendOn(scope: PluginScope): Promise<void> {
+async function redirectRequest(scope: PluginScope): Promise<void> {
   const request = scope.currentRequest();
   if (!request || request.method === 'POST') return;
-  const path = tidy(request.path);
+  const path = normalizePath(request.path);
   const rule = ruleFor(await rules(scope), path);
   if (!rule) {
     if (scope.is404()) await noteMissing(scope, path);
@@ -182,7 +182,9 @@ async function sendOn(scope: PluginScope): Promise<void> {
     .where({ rule_id: rule.id })
     .update({ hits: scope.db().raw('hits + 1'), last_at: toUtcString() });
   if (rule.status === 410)
-    scope.wpDie(scope.escHtml(scope.__('What stood here is gone for good.')), scope.__('Gone'), { response: 410 });
+    scope.wpDie(scope.escHtml(scope.__('This page has been permanently removed.')), scope.__('Gone'), {
+      response: 410,
+    });
   else scope.wpRedirect(targetFor(rule, path) + (rule.target.includes('?') ? '' : request.url.search), rule.status);
 }
 
@@ -218,24 +220,21 @@ async function add(
   const { __ } = scope;
   const createError = (code: string, text: string): WpError =>
     new WpError(`redirects_kit_${code}`, text, { status: 400 });
-  const source = tidy(typedSource.trim());
+  const source = normalizePath(typedSource.trim());
   const target = status === 410 ? '' : typedTarget.trim();
   if (!/^\/[^?#\s\\]+$/.test(source) || source.startsWith('//') || source.length > 190 || RESERVED_PATH.test(source))
-    return createError(
-      'source',
-      __('The old address has to be a path of this site, such as /old-page, and none of the admin.'),
-    );
-  if (!STATUSES.some((one) => one === status)) return createError('status', __('Choose one of the ways to redirect.'));
+    return createError('source', __('The old URL must be a path on this site outside the admin, such as /old-page.'));
+  if (!STATUSES.some((one) => one === status)) return createError('status', __('Choose a redirect type.'));
   if (status !== 410 && !isTarget(target))
-    return createError('target', __('The new address has to be a path such as /new-page, or a complete address.'));
+    return createError('target', __('The new URL must be a path, such as /new-page, or a full URL.'));
   return scope.db.transaction(async () => {
     const all = await scope.db()(RULES).select<Rule[]>('id', 'source', 'target', 'status');
     if (all.length >= MAX_RULES)
-      return createError('full', __('There are %d redirects, which is the most.', MAX_RULES));
+      return createError('full', __('The maximum of %d redirects has been reached.', MAX_RULES));
     if (all.some((rule) => rule.source === source))
-      return createError('taken', __('There is a redirect from this address already.'));
-    if (status !== 410 && leadsBack(scope, [...all, { id: 0, source, target, status }], target))
-      return createError('loop', __('This would lead visitors in a circle.'));
+      return createError('duplicate', __('A redirect from this URL already exists.'));
+    if (status !== 410 && isLoop(scope, [...all, { id: 0, source, target, status }], target))
+      return createError('loop', __('This would create a redirect loop.'));
     const [id = 0] = await scope.db()(RULES).insert({ source, target, status });
     await scope.db()(HITS).insert({ rule_id: id, hits: 0 });
     return id;
@@ -248,7 +247,7 @@ function isTarget(target: string): boolean {
 }
 
 /** Whether a redirect would still not have ended after ten steps. */
-function leadsBack(scope: PluginScope, all: readonly Rule[], target: string): boolean {
+function isLoop(scope: PluginScope, all: readonly Rule[], target: string): boolean {
   let next = target;
   for (let step = 0; step < 10; step++) {
     if (
@@ -256,7 +255,7 @@ function leadsBack(scope: PluginScope, all: readonly Rule[], target: string): bo
       new URL(next, scope.homeUrl('/')).origin !== new URL(scope.homeUrl('/')).origin
     )
       return false;
-    const path = tidy(pathOf(scope, next));
+    const path = normalizePath(pathOf(scope, next));
     const rule = ruleFor(all, path);
     if (!rule || rule.status === 410) return false;
     next = targetFor(rule, path);
@@ -272,16 +271,16 @@ async function remove(scope: PluginScope, id: number): Promise<void> {
 }
 
 /** Handles a page's change of path: redirects the old path to the new one, and removes rules for the new one. */
-async function moved(scope: PluginScope, from: string, to: string): Promise<void> {
+async function handleMove(scope: PluginScope, from: string, to: string): Promise<void> {
   await scope.db.transaction(async () => {
     for (const { id } of await scope
       .db()(RULES)
-      .where({ source: tidy(to) })
+      .where({ source: normalizePath(to) })
       .select<{ id: number }[]>('id'))
       await remove(scope, id);
     await scope.db()(RULES).where({ target: from }).update({ target: to });
     const ruleId = await add(scope, from, to, 301);
-    if (isWpError(ruleId)) scope.log.warn('no redirect was made', { from, to, why: ruleId.getErrorMessage() });
+    if (isWpError(ruleId)) scope.log.warn('no redirect was created', { from, to, error: ruleId.getErrorMessage() });
   });
 }
 
@@ -299,20 +298,16 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
         ? await remove(scope, Number(request.field('id')))
         : await add(scope, submitted.source, submitted.target, submitted.status);
     if (!isWpError(outcome)) {
-      scope.addNotice(
-        request,
-        'success',
-        outcome === undefined ? __('The redirect is deleted.') : __('The redirect is added.'),
-      );
+      scope.addNotice(request, 'success', outcome === undefined ? __('Redirect deleted.') : __('Redirect added.'));
       return { kind: 'redirect', location: '/wp-admin/admin.php?page=redirects-kit', status: 303 };
     }
     problem = outcome.getErrorMessage();
   }
   const labels: Readonly<Record<number, string>> = {
-    301: __('For good (301)'),
-    302: __('For now (302)'),
-    307: __('For now, forms too (307)'),
-    308: __('For good, forms too (308)'),
+    301: __('Permanent (301)'),
+    302: __('Temporary (302)'),
+    307: __('Temporary, keeps the request method (307)'),
+    308: __('Permanent, keeps the request method (308)'),
     410: __('Gone (410)'),
   };
   const found = (await scope
@@ -331,7 +326,7 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
       problem,
       typed: submitted,
       statuses: STATUSES.map((value) => ({ value, label: labels[value], chosen: value === submitted.status })),
-      rules: found.map((rule) => ({ ...rule, way: labels[rule.status] })),
+      rules: found.map((rule) => ({ ...rule, type: labels[rule.status] })),
       missing,
     },
   };
@@ -347,8 +342,8 @@ async function importFile(
     () => -1,
   );
   if (size < 0 || size > MAX_BYTES)
-    throw new PlinthError('redirects_kit_file', `${file} is no file of at most 1 MiB.`, {
-      hint: 'Name a text file with a redirect on each line.',
+    throw new PlinthError('redirects_kit_file', `${file} is not a file of at most 1 MiB.`, {
+      hint: 'Specify a text file with one redirect per line.',
       status: 400,
     });
   let added = 0;

@@ -14,7 +14,7 @@ const IMAGE = 'seo_kit_image';
 const HIDDEN = 'seo_kit_hidden';
 
 /** SEO settings of one post. */
-interface Said {
+interface SeoFields {
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
@@ -28,7 +28,7 @@ export default definePlugin({
     addBox(scope);
     addColumn(scope);
 
-    scope.addFilter('plinth/document', async (document) => completed(scope, await settings.values(), document));
+    scope.addFilter('plinth/document', async (document) => completeDocument(scope, await settings.values(), document));
     scope.addFilter('document_title_separator', async () => (await settings.values()).seo_kit_separator || '-');
     scope.addFilter('robots_txt', async (text) => {
       const lines = (await settings.values()).seo_kit_robots;
@@ -37,7 +37,7 @@ export default definePlugin({
     // Posts hidden from search engines are excluded from the sitemaps too.
     scope.addFilter('wp_sitemaps_posts_query_args', (query) => ({
       ...query,
-      meta_query: both(query.meta_query, without(HIDDEN, '1', '!=')),
+      meta_query: combineConditions(query.meta_query, without(HIDDEN, '1', '!=')),
     }));
 
     scope.addCommand({
@@ -78,20 +78,20 @@ function addSettings(scope: PluginScope) {
     title: () => __('Search engines'),
     sections: [
       {
-        title: () => __('The whole site'),
+        title: () => __('Site'),
         fields: [
           {
             key: 'seo_kit_site',
             type: 'textarea',
-            label: () => __('Description of the site'),
-            help: () => __('For the first page, and for what has no description of its own.'),
+            label: () => __('Site description'),
+            help: () => __('Used for the home page and for pages without their own description.'),
             maxLength: DESCRIPTION_LENGTH,
           },
-          { key: 'seo_kit_publisher', type: 'text', label: () => __('Who publishes the site'), maxLength: 100 },
+          { key: 'seo_kit_publisher', type: 'text', label: () => __('Publisher'), maxLength: 100 },
           {
             key: 'seo_kit_separator',
             type: 'select',
-            label: () => __('Between the parts of a title'),
+            label: () => __('Title separator'),
             default: '-',
             choices: ['-', '–', '|', '·'].map((value) => ({ value, label: value })),
           },
@@ -104,17 +104,17 @@ function addSettings(scope: PluginScope) {
           {
             key: 'seo_kit_robots',
             type: 'textarea',
-            label: () => __('Further lines of robots.txt'),
+            label: () => __('Additional robots.txt rules'),
             maxLength: 2000,
             validate: (value) => wrongLine(scope, String(value)),
           },
           {
             key: 'seo_kit_verification',
             type: 'text',
-            label: () => __('Code that proves the site is yours'),
-            help: () => __('As the search engine gave it to you.'),
+            label: () => __('Site verification code'),
+            help: () => __('Provided by the search engine.'),
             pattern: '[\\w-]{1,100}',
-            patternHelp: () => __('Only the code: letters, digits, - and _.'),
+            patternHelp: () => __('Only the code itself: letters, digits, - and _.'),
           },
         ],
       },
@@ -128,7 +128,7 @@ function wrongLine({ __ }: PluginScope, text: string): string {
     .split('\n')
     .map((line) => line.trim())
     .find((line) => line !== '' && !/^(?:#.*|(?:user-agent|allow|disallow|sitemap|crawl-delay)\s*:.*)$/i.test(line));
-  return invalidLine === undefined ? '' : __('This line is none that robots read: %s', invalidLine);
+  return invalidLine === undefined ? '' : __('This line is not a valid robots.txt rule: %s', invalidLine);
 }
 
 function addBox(scope: PluginScope): void {
@@ -141,8 +141,8 @@ function addBox(scope: PluginScope): void {
       {
         key: TITLE,
         type: 'text',
-        label: () => __('Title in lists of results'),
-        help: () => __('The name of the site is put behind it.'),
+        label: () => __('Title in search results'),
+        help: () => __('The site name is added to it.'),
         maxLength: 100,
       },
       {
@@ -153,12 +153,12 @@ function addBox(scope: PluginScope): void {
         maxLength: DESCRIPTION_LENGTH,
       },
       { key: IMAGE, type: 'media', source: 'image', label: () => __('Sharing image') },
-      { key: HIDDEN, type: 'checkbox', label: () => __('Keep it out of lists of results') },
+      { key: HIDDEN, type: 'checkbox', label: () => __('Exclude from search results') },
       {
         key: CANONICAL,
         type: 'url',
-        label: () => __('Address where it stands first'),
-        help: () => __('Only where the same text stands on another page.'),
+        label: () => __('Canonical URL'),
+        help: () => __('Only if the same content is also published on another page.'),
         showIf: { field: HIDDEN, is: false },
       },
     ],
@@ -176,9 +176,9 @@ function addColumn(scope: PluginScope): void {
       `manage_${type}_posts_custom_column`,
       async (column: string, id: number, out: string[]) => {
         if (column !== 'seo_kit') return;
-        const { hidden, description } = await saidOf(scope, id);
+        const { hidden, description } = await seoFieldsOf(scope, id);
         const described = description === '' ? __('No description') : __('Complete');
-        out.push(scope.escHtml(hidden ? __('Not listed') : described));
+        out.push(scope.escHtml(hidden ? __('Excluded') : described));
       },
       10,
       3,
@@ -187,13 +187,13 @@ function addColumn(scope: PluginScope): void {
 }
 
 /** Returns metadata as text; empty for anything but a scalar. */
-function wordOf(value: unknown): string {
+function textOf(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? `${value as string | number | boolean}` : '';
 }
 
-async function saidOf(scope: PluginScope, id: number): Promise<Said> {
+async function seoFieldsOf(scope: PluginScope, id: number): Promise<SeoFields> {
   const [title, description, canonical, image, hidden] = await Promise.all(
-    [TITLE, DESCRIPTION, CANONICAL, IMAGE, HIDDEN].map(async (key) => wordOf(await scope.getPostMeta(id, key, true))),
+    [TITLE, DESCRIPTION, CANONICAL, IMAGE, HIDDEN].map(async (key) => textOf(await scope.getPostMeta(id, key, true))),
   );
   return {
     title: title ?? '',
@@ -217,10 +217,10 @@ interface Summary {
 }
 
 /** Completes the head of a page with the editor's and the owner's settings. */
-async function completed(scope: PluginScope, settings: Settings, document: PageDocument): Promise<PageDocument> {
+async function completeDocument(scope: PluginScope, settings: Settings, document: PageDocument): Promise<PageDocument> {
   const queried = scope.isSingular() ? scope.getQueriedObject() : null;
   const post = queried !== null && 'post_content' in queried ? queried : null;
-  const seoFields = post ? await saidOf(scope, post.id) : undefined;
+  const seoFields = post ? await seoFieldsOf(scope, post.id) : undefined;
   const site = await scope.getBloginfo('name');
   const page = await summaryOf(scope, settings, document, post, seoFields);
   const lines = sharedLines(scope, page, post?.post_type === 'post', site);
@@ -237,7 +237,7 @@ async function summaryOf(
   settings: Settings,
   document: PageDocument,
   post: Post | null,
-  seoFields: Said | undefined,
+  seoFields: SeoFields | undefined,
 ): Promise<Summary> {
   const excerpt = post && post.post_password === '' ? post.post_excerpt : '';
   const description = seoFields?.description || excerpt || document.description || settings.seo_kit_site;
@@ -290,9 +290,9 @@ function sharedLines(scope: PluginScope, page: Summary, isArticle: boolean, site
 }
 
 /** Returns the search engine's verification tag, on the front page only. */
-function verificationLines(scope: PluginScope, { seo_kit_verification: mark }: Settings): string[] {
-  if (mark === '' || !scope.isFrontPage()) return [];
-  return [`<meta name="google-site-verification" content="${scope.escAttr(mark)}">`];
+function verificationLines(scope: PluginScope, { seo_kit_verification: code }: Settings): string[] {
+  if (code === '' || !scope.isFrontPage()) return [];
+  return [`<meta name="google-site-verification" content="${scope.escAttr(code)}">`];
 }
 
 async function dataOf(
@@ -342,10 +342,10 @@ async function postData(
       },
     ];
   }
-  const above = [...(await scope.getPostAncestors(post.id))].reverse();
-  if (above.length === 0) return [];
+  const ancestors = [...(await scope.getPostAncestors(post.id))].reverse();
+  if (ancestors.length === 0) return [];
   const items = await Promise.all(
-    [...above, post.id].map(async (id, index) => ({
+    [...ancestors, post.id].map(async (id, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: scope.wpSpecialcharsDecode(await scope.getTheTitle(id)),
@@ -367,7 +367,7 @@ function without(key: string, value: string, compare: '=' | '!='): object {
 }
 
 /** Combines a condition with an existing one. */
-function both(existing: unknown, own: object): object {
+function combineConditions(existing: unknown, own: object): object {
   return { relation: 'AND', clauses: typeof existing === 'object' && existing !== null ? [existing, own] : [own] };
 }
 

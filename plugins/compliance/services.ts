@@ -22,6 +22,8 @@ import { createFormCheckboxes } from './forms/conditions.js';
 import { createConsentRecord } from './forms/consent-record.js';
 import { createCountedForms, createFormIdentity } from './forms/form-identity.js';
 import { createInvoiceStore } from './invoices/invoice-store.js';
+import { createOrderRefunds } from './invoices/order-refunds.js';
+import { createWaitingOrders } from './invoices/waiting-orders.js';
 import { createConsentLinks } from './forms/commercial-emails.js';
 import { createGetShopEmail } from './emails/shop-email.js';
 import { createBouncedEmails } from './emails/bounced-emails.js';
@@ -181,6 +183,7 @@ export function createPluginServices(scope: PluginScope) {
   const declarationServices = createDeclarationServices(scope, baseServices, consentServices);
   const productServices = createProductServices(scope, baseServices);
   const invoices = createInvoiceStore({ db, clock });
+  const waitingOrders = createWaitingOrders({ db, clock });
   const allServices = {
     ...baseServices,
     ...pageServices,
@@ -188,6 +191,8 @@ export function createPluginServices(scope: PluginScope) {
     ...declarationServices,
     ...productServices,
     invoices,
+    waitingOrders,
+    orderRefunds: createOrderRefunds({ services: scope.services, ...declarationServices }),
   };
   const ownerConfirmations = createOwnerConfirmations({ scope, clock });
   return {

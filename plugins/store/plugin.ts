@@ -31,7 +31,8 @@ import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 import { bootTokens } from './search/boot.js';
 import { bootWishlist } from './wishlist/boot.js';
-import { standardNames, storedNames } from './migrations/standard-names.js';
+import { orderMetaIndex } from './migrations/order-meta-index.js';
+import { standardColumns, standardNames, storedNames } from './migrations/standard-names.js';
 import { wishlistMigrations } from './migrations/wishlist.js';
 import { tokenMigrations } from './migrations/search-tokens.js';
 
@@ -67,8 +68,8 @@ const TABLES = [
   'store_refunds',
   'store_files',
   'store_product_files',
-  'store_download_terms',
-  'store_download_rights',
+  'store_download_limits',
+  'store_download_permissions',
   'store_download_log',
   'store_reviews',
   'store_back_in_stock',
@@ -77,7 +78,7 @@ const TABLES = [
 
 const OPTIONS = [
   'store_currency',
-  'store_selling',
+  'store_commerce_settings',
   ESTIMATE_OPTION,
   STORE_SETTINGS_OPTION,
   REVIEW_SETTINGS_OPTION,
@@ -88,6 +89,7 @@ const OPTION_PATTERNS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_emai
 export default definePlugin({
   migrations: [
     standardNames,
+    standardColumns,
     ...catalogMigrations,
     ...tokenMigrations,
     ...orderMigrations,
@@ -97,6 +99,7 @@ export default definePlugin({
     ...alertMigrations,
     ...wishlistMigrations,
     storedNames,
+    orderMetaIndex,
   ],
   async activate(scope) {
     const { taxonomies } = createCatalogParts(scope);

@@ -9,13 +9,13 @@ export default definePlugin({
       category: 'widgets',
       attributes: {
         text: { type: 'string', default: '' },
-        loud: { type: 'boolean', default: false },
+        highlighted: { type: 'boolean', default: false },
       },
-      renderCallback({ text, loud }) {
+      renderCallback({ text, highlighted }) {
         // Its stylesheet is only included in pages with the block.
         scope.useAsset('%ID%-note');
-        const phrase = typeof text === 'string' ? text : '';
-        return `<aside class="%ID%-note${loud === true ? ' is-loud' : ''}">${scope.escHtml(phrase)}</aside>`;
+        const content = typeof text === 'string' ? text : '';
+        return `<aside class="%ID%-note${highlighted === true ? ' is-highlighted' : ''}">${scope.escHtml(content)}</aside>`;
       },
     });
   },

@@ -7,7 +7,8 @@ export default definePlugin({
         id: '%ID%',
         label: () => scope.__('%NAME%'),
         initialStatus: 'pending',
-        pay: () => Promise.resolve({ kind: 'failed', message: scope.__('This way to pay is not finished yet.') }),
+        pay: () =>
+          Promise.resolve({ kind: 'failed', message: scope.__('This payment method is not implemented yet.') }),
       });
     });
   },

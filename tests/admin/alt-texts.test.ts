@@ -23,8 +23,8 @@ describe('missing alt texts', () => {
     ).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  const send = (address: string, fields: Fields, action: string) =>
-    admin.get(address).then(() => admin.submit({ action }, fields, 'modified'));
+  const send = (url: string, fields: Fields, action: string) =>
+    admin.get(url).then(() => admin.submit({ action }, fields, 'modified'));
   const editor = (path: string): string => path.replace(/&$/, '');
 
   it('lists images without alt text when publishing, until they are confirmed as decorative', async () => {

@@ -68,8 +68,8 @@ describe.each(defaultEngines)('authorization screen for application passwords on
     expect(
       (await owner.post(SCREEN, { action: 'reject', app_name: 'No', reject_url: 'https://no.example/' })).html,
     ).toContain('https://no.example/');
-    for (const address of ['javascript:alert(1)', 'http://evil.example/', 'data:text/html,x', 'nonsense']) {
-      expect((await owner.get(`${SCREEN}?app_name=No&success_url=${encodeURIComponent(address)}`)).status).toBe(400);
+    for (const url of ['javascript:alert(1)', 'http://evil.example/', 'data:text/html,x', 'nonsense']) {
+      expect((await owner.get(`${SCREEN}?app_name=No&success_url=${encodeURIComponent(url)}`)).status).toBe(400);
     }
     expect((await owner.post(SCREEN, { action: 'approve', app_name: 'No', _wpnonce: 'wrong' })).status).toBe(403);
     expect((await owner.get(`${SCREEN}?app_name=No&app_id=7`)).status).toBe(400);

@@ -62,7 +62,7 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
   };
   const count = async (): Promise<number> =>
     Object.values(await site.inContext(() => site.site.content.wpCountPosts('event'))).reduce(
-      (sum, one) => sum + Number(one),
+      (sum, value) => sum + Number(value),
       0,
     );
 
@@ -155,8 +155,8 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
         post_author: ((await site.site.users.getUserBy('login', 'author')) as { id: number }).id,
       }),
     );
-    const address = `/wp-admin/post.php?post=${id}&action=edit`;
-    const { html } = await author.get(address);
+    const path = `/wp-admin/post.php?post=${id}&action=edit`;
+    const { html } = await author.get(path);
     expect(html).not.toContain('Note for colleagues');
     const [, modified = ''] = /name="modified" value="([^"]*)"/.exec(html) ?? [];
     const form = {
@@ -167,9 +167,9 @@ describe.each(defaultEngines)('custom fields of plugins (%s)', (engine) => {
       modified,
       ...fields({ ...EVENT, event_venue: 'Room <script>x</script><i>9</i>', event_note: 'smuggled' }),
     };
-    expect((await author.post(address, { ...form, _wpnonce: 'made-up' })).status).toBe(403);
-    await author.get(address);
-    expect((await author.post(address, form)).status).toBe(303);
+    expect((await author.post(path, { ...form, _wpnonce: 'made-up' })).status).toBe(403);
+    await author.get(path);
+    expect((await author.post(path, form)).status).toBe(303);
     expect([await meta(id, 'event_venue'), await meta(id, 'event_note')]).toEqual(['Room 9', 'Call first']);
   });
 

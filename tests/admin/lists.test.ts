@@ -97,25 +97,25 @@ describe.each(allEngines)('admin lists extended by plugins (%s)', (engine) => {
 
   const order = (html: string, ...names: string[]): string[] =>
     [...names].sort((a, b) => html.indexOf(a) - html.indexOf(b));
-  const hide = async (address: string, column: string): Promise<string> => {
-    const { html } = await admin.get(address);
+  const hide = async (url: string, column: string): Promise<string> => {
+    const { html } = await admin.get(url);
     const [, nonce = ''] = /name="screenoptionnonce" value="([^"]+)"/.exec(html) ?? [];
     const body = new URLSearchParams([
       ['screen-options-apply', '1'],
       ['screenoptionnonce', nonce],
       ['screen_columns_known[]', column],
     ]);
-    const saved = await fetch(site.url + address, {
+    const saved = await fetch(site.url + url, {
       method: 'POST',
       body,
       redirect: 'manual',
       headers: { cookie: admin.cookies() },
     });
-    return `${saved.status} ${(await admin.get(address)).html.includes('<i>') ? 'shown' : 'hidden'}`;
+    return `${saved.status} ${(await admin.get(url)).html.includes('<i>') ? 'shown' : 'hidden'}`;
   };
-  const shineAll = async (address: string, field: string, id: number): Promise<string> => {
-    await admin.get(address);
-    return (await admin.post(address, { action: 'shine', [`${field}[]`]: String(id) })).location;
+  const shineAll = async (url: string, field: string, id: number): Promise<string> => {
+    await admin.get(url);
+    return (await admin.post(url, { action: 'shine', [`${field}[]`]: String(id) })).location;
   };
 
   it('posts: shows plugin column, sorting, filter, row link and bulk action; hides columns', async () => {

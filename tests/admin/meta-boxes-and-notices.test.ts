@@ -116,20 +116,17 @@ describe.each(defaultEngines)('widgets, notices and links of plugins (%s)', (eng
     );
     const term = (await site.inContext(() => site.site.content.wpInsertTerm('Hall', 'venue'))) as { term_id: number };
     const open = (html: string): string[] =>
-      [...html.matchAll(/<li class="open">\s*<a href="[^"]*\/wp-admin\/([^"]+)"/g)].map(([, address = '']) =>
-        address.replaceAll('&#x3D;', '='),
+      [...html.matchAll(/<li class="open">\s*<a href="[^"]*\/wp-admin\/([^"]+)"/g)].map(([, path = '']) =>
+        path.replaceAll('&#x3D;', '='),
       );
-    for (const address of [
+    for (const url of [
       'edit.php?post_type=event',
       'post-new.php?post_type=event',
       `post.php?post=${String(id)}&action=edit`,
       'edit-tags.php?taxonomy=venue',
       `term.php?taxonomy=venue&tag_ID=${term.term_id}`,
     ]) {
-      expect([address, open((await admin.get(`/wp-admin/${address}`)).html)]).toEqual([
-        address,
-        ['edit.php?post_type=event'],
-      ]);
+      expect([url, open((await admin.get(`/wp-admin/${url}`)).html)]).toEqual([url, ['edit.php?post_type=event']]);
     }
     expect((await admin.get('/wp-admin/')).html).toMatch(/icons\.svg[^"]*#calendar/);
   });

@@ -20,8 +20,8 @@ describe('editor of a custom post type', () => {
   });
   afterAll(() => site?.close());
 
-  const countElements = async (address: string): Promise<Record<string, number>> => {
-    const page = readDom((await admin.get(`/wp-admin/${address}`)).html);
+  const countElements = async (url: string): Promise<Record<string, number>> => {
+    const page = readDom((await admin.get(`/wp-admin/${url}`)).html);
     return {
       title: page.all('textarea', { id: 'post_title' }).length,
       content: page.all('textarea', { id: 'content' }).length,
@@ -50,11 +50,11 @@ describe('editor of a custom post type', () => {
     const id = await site.inContext(() =>
       site.site.content.wpInsertPost({ post_type: 'coupon', post_title: 'Ten', post_content: content }),
     );
-    const address = `/wp-admin/post.php?post=${String(id)}&action=edit`;
-    const { html } = await admin.get(address);
+    const path = `/wp-admin/post.php?post=${String(id)}&action=edit`;
+    const { html } = await admin.get(path);
     const sent = (name: string): string => readDom(html).one('input', { name }).attribute('value') ?? '';
     const form = { content: sent('content'), modified: sent('modified'), visibility: 'public' };
-    expect((await admin.post(address, { action: 'draft', post_title: 'Twenty', ...form })).status).toBe(303);
+    expect((await admin.post(path, { action: 'draft', post_title: 'Twenty', ...form })).status).toBe(303);
     expect(await site.inContext(() => site.site.content.getPost(Number(id)))).toMatchObject({
       post_title: 'Twenty',
       post_content: content,

@@ -28,7 +28,7 @@ describe.each(allEngines)('data folder on %s', (engine) => {
     });
     const first = node(test.site.config.dataDir);
     const second = node(other);
-    for (const one of [first, first, second]) await test.inContext(() => markDataFolder(one));
+    for (const site of [first, first, second]) await test.inContext(() => markDataFolder(site));
     // A database inside the folder is a different one for each folder.
     const isNoticed = engine === 'mysql';
     expect(errors.map((line) => line.includes('a different data folder'))).toEqual(isNoticed ? [true] : []);

@@ -3,7 +3,7 @@ import { type ProcessorTime, watchProcessorTime, type ProcessorWatch } from '../
 describe('detection of a CPU-starved process', () => {
   let time: ProcessorTime | undefined;
   let watch: ProcessorWatch;
-  const goOn = (ran: number, waitedMs: number): void => {
+  const advance = (ran: number, waitedMs: number): void => {
     time = { ran: (time?.ran ?? 0) + ran, waited: (time?.waited ?? 0) + waitedMs };
   };
 
@@ -14,23 +14,23 @@ describe('detection of a CPU-starved process', () => {
   afterEach(() => watch.stop());
 
   it('reports starvation when the process waits nearly as long as it runs', () => {
-    goOn(3000, 2900);
+    advance(3000, 2900);
     expect(watch.isStarved()).toBe(true);
   });
 
   it('ignores earlier waiting, short waits and its own CPU work', () => {
     expect(watch.isStarved()).toBe(false);
-    goOn(100, 400);
+    advance(100, 400);
     expect(watch.isStarved()).toBe(false);
-    goOn(5000, 700);
+    advance(5000, 700);
     expect(watch.isStarved()).toBe(false);
   });
 
   it('reports no starvation once the CPU is available again', () => {
-    goOn(1000, 6000);
+    advance(1000, 6000);
     expect(watch.isStarved()).toBe(true);
     for (let check = 0; check < 4; check++) watch.sample();
-    goOn(1000, 10);
+    advance(1000, 10);
     expect(watch.isStarved()).toBe(false);
   });
 

@@ -9,7 +9,10 @@ import {
 import { assertDefined } from '../kit/assert-defined.js';
 
 /** Simulates starts of a site that crashes whenever one of the bad plugins runs. */
-function play(plugins: readonly string[], bad: readonly string[]): { culprit: string | undefined; starts: number } {
+function runSearch(
+  plugins: readonly string[],
+  bad: readonly string[],
+): { culprit: string | undefined; starts: number } {
   let starts = 0;
   let outcome: Outcome = beginSearch(plugins);
   while ('search' in outcome) {
@@ -28,7 +31,7 @@ describe('bisection for the plugin that crashes a site', () => {
     fc.assert(
       fc.property(names, fc.nat(), (plugins, at) => {
         const bad = plugins[at % plugins.length];
-        const { culprit: found, starts } = play(plugins, [assertDefined(bad)]);
+        const { culprit: found, starts } = runSearch(plugins, [assertDefined(bad)]);
         expect(found).toBe(bad);
         expect(starts).toBeLessThanOrEqual(Math.ceil(Math.log2(plugins.length)) + 3);
       }),
@@ -37,9 +40,9 @@ describe('bisection for the plugin that crashes a site', () => {
 
   it('finds one of several crashing plugins', () => {
     fc.assert(
-      fc.property(names, fc.nat(), fc.nat(), (plugins, one, other) => {
-        const bad = [plugins[one % plugins.length], plugins[other % plugins.length]];
-        expect(bad).toContain(play(plugins, bad.map(assertDefined)).culprit);
+      fc.property(names, fc.nat(), fc.nat(), (plugins, first, other) => {
+        const bad = [plugins[first % plugins.length], plugins[other % plugins.length]];
+        expect(bad).toContain(runSearch(plugins, bad.map(assertDefined)).culprit);
       }),
     );
   });

@@ -6,13 +6,13 @@ import { mysqlServer } from '../kit/mysql-server.js';
 import { freePort } from '../../core/http/server.js';
 
 /** A proxy for a server, on a port that is not open until `comeUp` is called. */
-async function later(target: URL): Promise<{ port: number; comeUp(): Promise<void>; close(): Promise<void> }> {
+async function later(target: URL): Promise<{ port: number; start(): Promise<void>; close(): Promise<void> }> {
   const port = await freePort();
   const sockets = new Set<Socket>();
   let server: Server | undefined;
   return {
     port,
-    async comeUp() {
+    async start() {
       server = createServer((client) => {
         const upstream = connect(Number(target.port), target.hostname);
         for (const socket of [client, upstream]) sockets.add(socket.on('error', () => undefined));
@@ -38,7 +38,7 @@ const redisServer = process.env.TEST_REDIS_URL;
     const redis = await openRedis(`redis://127.0.0.1:${server.port}`, log);
     expect(lines.join()).toContain('Redis does not respond');
     await expect(redis.ping()).rejects.toThrow();
-    await server.comeUp();
+    await server.start();
     let reply = '';
     while (reply !== 'PONG') {
       reply = await redis.ping().catch(() => '');
@@ -60,7 +60,7 @@ const redisServer = process.env.TEST_REDIS_URL;
     );
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(isOver).toBe(false);
-    await server.comeUp();
+    await server.start();
     await waiting;
     await server.close();
   });

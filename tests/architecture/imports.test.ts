@@ -30,7 +30,7 @@ const plugins = sources('plugins');
 
 describe('imports and structure of the code', () => {
   it('lets plugins import only the public API and packages', () => {
-    const strays = plugins.flatMap((file) => {
+    const violations = plugins.flatMap((file) => {
       const own = file.split('/').slice(0, 2).join('/');
       return importsOf(file)
         .filter(
@@ -38,34 +38,34 @@ describe('imports and structure of the code', () => {
         )
         .map((target) => `${file} → ${target}`);
     });
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('lets core import no plugin', () => {
-    const strays = core.flatMap((file) =>
+    const violations = core.flatMap((file) =>
       importsOf(file)
         .filter((target) => target.startsWith('plugins/'))
         .map((target) => `${file} → ${target}`),
     );
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it.each(['core/api', 'core/context'])('lets %s import nothing from the rest of core', (folder) => {
-    const strays = core
+    const violations = core
       .filter((file) => file.startsWith(`${folder}/`))
       .flatMap((file) =>
         importsOf(file).filter((target) => target.startsWith('core/') && !target.startsWith(`${folder}/`)),
       );
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('lets core/hooks import only core/api', () => {
-    const strays = core
+    const violations = core
       .filter((file) => file.startsWith('core/hooks/'))
       .flatMap((file) =>
         importsOf(file).filter((target) => target.startsWith('core/') && !/^core\/(hooks|api)\//.test(target)),
       );
-    expect(strays).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it('contains no import cycle', () => {

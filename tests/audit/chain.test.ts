@@ -14,7 +14,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
   let audit: Audit;
   let now: number;
   let settings: Record<string, unknown>;
-  let troubles: string[];
+  let loggedErrors: string[];
 
   const open = (): Audit =>
     createAudit({
@@ -22,7 +22,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       now: () => now,
       secret: async () => 'a secret of the tests that is long enough for a key',
       options: { getOption: async <T>(name: string, fallback?: unknown) => (settings[name] ?? fallback) as T },
-      log: { info: () => undefined, error: (_fields, message) => void troubles.push(message) },
+      log: { info: () => undefined, error: (_fields, message) => void loggedErrors.push(message) },
     });
   const rows = () => scratch.db()('audit_log');
   /** Writes entries by a visitor, one per day. */
@@ -45,7 +45,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
   beforeEach(async () => {
     scratch = await scratchDatabase(engine);
     await migrate(scratch.db, 'core', coreMigrations);
-    [now, settings, troubles] = [START, {}, []];
+    [now, settings, loggedErrors] = [START, {}, []];
     audit = open();
   });
   afterEach(async () => {
@@ -275,7 +275,7 @@ describe.each(defaultEngines)('audit log chain on %s', (engine) => {
       }),
     ).resolves.toBe('ordered');
     expect(audit.failedWrites()).toBe(2);
-    expect(troubles.filter((line) => line.startsWith('AUDIT:'))).toHaveLength(2);
+    expect(loggedErrors.filter((line) => line.startsWith('AUDIT:'))).toHaveLength(2);
     await expect(audit.record({ action: 'data.exported' }, { required: true })).rejects.toMatchObject({
       code: 'audit_unavailable',
       status: 503,

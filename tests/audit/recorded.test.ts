@@ -6,9 +6,9 @@ import { zipOf } from '../plugins/zip-bytes.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 /** An audit entry without its position in the chain. */
-interface Told {
+interface RecordedEntry {
   readonly action: string;
-  readonly who: string;
+  readonly actor: string;
   readonly about: string;
   readonly outcome: string;
   readonly details: unknown;
@@ -30,14 +30,14 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   });
 
   /** Entries recorded since the test started, oldest first. */
-  async function recordedEntries(): Promise<Told[]> {
+  async function recordedEntries(): Promise<RecordedEntry[]> {
     const entries = (await running.site.audit.list({ limit: 100 })).filter(({ id }) => id > newest).reverse();
-    return entries.map((one) => ({
-      action: one.action,
-      who: one.actor || one.actor_kind,
-      about: one.subject,
-      outcome: one.outcome,
-      details: JSON.parse(one.details) as unknown,
+    return entries.map((entry) => ({
+      action: entry.action,
+      actor: entry.actor || entry.actor_kind,
+      about: entry.subject,
+      outcome: entry.outcome,
+      details: JSON.parse(entry.details) as unknown,
     }));
   }
   const asCommand = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('cli'), work);
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
         .replaceAll('&#038;', '&'),
     );
     const entries = await recordedEntries();
-    expect(entries.map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
+    expect(entries.map(({ action, actor, about, outcome }) => [action, actor, about, outcome])).toEqual([
       ['access.refused', 'visitor', '', 'refused'],
       ...Array.from({ length: 5 }, () => ['access.refused', 'visitor', 'admin', 'refused']),
       ['access.locked_out', 'visitor', 'admin', 'refused'],
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       await users.wpDeleteUser(id, 1);
     });
     const entries = await recordedEntries();
-    expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect(entries.map(({ action, actor, about }) => [action, actor, about])).toEqual([
       ['users.rights_changed', 'admin', 'ola'],
       ['users.created', 'admin', 'ola'],
       ['users.rights_changed', 'admin', 'ola'],
@@ -112,7 +112,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       if (user) await hooks.doAction('password_reset', user, ADMIN.password);
       await users.wpSetPassword(ADMIN.password, 1);
     });
-    expect((await recordedEntries()).map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(({ action, actor, about }) => [action, actor, about])).toEqual([
       ['access.password_reset', 'visitor', 'admin'],
     ]);
     owner = visitor(running.url);
@@ -127,7 +127,9 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       createContext('a request'),
       async () => admin && hooks.doAction('plinth/two_factor_failed', admin, 'totp'),
     );
-    expect((await recordedEntries()).map(({ action, who, about, outcome }) => [action, who, about, outcome])).toEqual([
+    expect(
+      (await recordedEntries()).map(({ action, actor, about, outcome }) => [action, actor, about, outcome]),
+    ).toEqual([
       ['access.second_factor_changed', 'admin', 'admin', 'done'],
       ['access.refused', 'visitor', 'admin', 'refused'],
     ]);
@@ -137,11 +139,11 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     const { options } = running.site;
     await asOwner(async () => {
       await options.updateOption('blogname', 'Ława');
-      await options.updateOption('store_selling', {
+      await options.updateOption('store_commerce_settings', {
         accountNumber: 'PL61109010140000071219812874',
         courierPrice: 1500,
       });
-      await options.updateOption('store_selling', {
+      await options.updateOption('store_commerce_settings', {
         accountNumber: 'PL61109010140000071219812874',
         courierPrice: 1900,
       });
@@ -151,15 +153,17 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     });
     await asCommand(() => options.updateOption('admin_email', 'owner@example.test'));
     const entries = await recordedEntries();
-    expect(entries.map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect(entries.map(({ action, actor, about }) => [action, actor, about])).toEqual([
       ['settings.changed', 'admin', 'blogname'],
-      ['settings.changed', 'admin', 'store_selling'],
-      ['settings.changed', 'admin', 'store_selling'],
+      ['settings.changed', 'admin', 'store_commerce_settings'],
+      ['settings.changed', 'admin', 'store_commerce_settings'],
       ['settings.changed', 'admin', 'mailer_smtp_password'],
       ['settings.changed', 'admin', 'mailer_smtp_password'],
       ['settings.changed', 'command', 'admin_email'],
     ]);
-    expect(entries[2]?.details).toEqual({ changes: { 'store_selling.courierPrice': { from: 1500, to: 1900 } } });
+    expect(entries[2]?.details).toEqual({
+      changes: { 'store_commerce_settings.courierPrice': { from: 1500, to: 1900 } },
+    });
     expect(JSON.stringify(entries)).not.toContain('hunter2');
   });
 
@@ -180,7 +184,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       await running.site.plugins.installPlugin(await zip('1.0.0'));
       await running.site.plugins.installPlugin(await zip('1.1.0'), { overwrite: true });
     });
-    expect((await recordedEntries()).map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(({ action, actor, about }) => [action, actor, about])).toEqual([
       ['plugins.installed', 'admin', 'crate'],
       ['plugins.updated', 'admin', 'crate'],
     ]);
@@ -226,7 +230,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
       })) as number;
       await content.wpDeletePost(draft, true);
     });
-    expect((await recordedEntries()).map(({ action, who, about }) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(({ action, actor, about }) => [action, actor, about])).toEqual([
       ['content.published', 'admin', 'Regulamin'],
       ['content.withdrawn', 'admin', 'Regulamin'],
       ['content.published', 'admin', 'Regulamin'],
@@ -238,18 +242,18 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
   it('records entries of a plugin with its label and the schedule as actor', async () => {
     await activatePlugin(running, 'teller', {
       'index.js':
-        'export default { boot(scope) { scope.audit.describe(() => ({ "letters.burnt": "Letter burnt" })); globalThis.tellAudit = () => scope.audit.record({ action: "letters.burnt", subject: { kind: "letter", id: 5, title: "Five" }, details: { why: "cold" } }); } };',
+        'export default { boot(scope) { scope.audit.describe(() => ({ "files.purged": "File purged" })); globalThis.recordPurge = () => scope.audit.record({ action: "files.purged", subject: { kind: "file", id: 5, title: "Five" }, details: { reason: "expired" } }); } };',
     });
     newest = assertDefined((await running.site.audit.list({ limit: 1 }))[0]?.id);
     await runInContext(createContext('cron'), () =>
-      (globalThis as unknown as { tellAudit(): Promise<void> }).tellAudit(),
+      (globalThis as unknown as { recordPurge(): Promise<void> }).recordPurge(),
     );
     expect(await recordedEntries()).toEqual([
-      { action: 'letters.burnt', who: 'schedule', about: 'Five', outcome: 'done', details: { why: 'cold' } },
+      { action: 'files.purged', actor: 'schedule', about: 'Five', outcome: 'done', details: { reason: 'expired' } },
     ]);
-    expect(running.site.audit.labelFor('letters.burnt')).toBe('Letter burnt');
+    expect(running.site.audit.labelFor('files.purged')).toBe('File purged');
     await asOwner(() => running.site.plugins.deactivatePlugins('teller'));
-    expect(running.site.audit.labelFor('letters.burnt')).toBe('letters.burnt');
+    expect(running.site.audit.labelFor('files.purged')).toBe('files.purged');
   });
 
   it('filters and exports on the screen, and reports tampering, also in site health', async () => {
@@ -263,21 +267,23 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     const file = await owner.get('/wp-admin/audit-log.php?export=csv&action=content');
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(file.html.split('\r\n').filter((line) => line.includes('content.')).length).toBeGreaterThanOrEqual(5);
-    expect((await recordedEntries()).map(({ action, who }) => [action, who])).toEqual([['data.exported', 'admin']]);
+    expect((await recordedEntries()).map(({ action, actor }) => [action, actor])).toEqual([
+      ['data.exported', 'admin'],
+    ]);
 
     await running.site.audit.append();
-    const spoilt = (await running.site.audit.list({ action: 'content.deleted', limit: 1 }))[0];
-    await running.site.db()('audit_log').where({ id: spoilt?.id }).update({ subject: 'Something else' });
+    const changedEntry = (await running.site.audit.list({ action: 'content.deleted', limit: 1 }))[0];
+    await running.site.db()('audit_log').where({ id: changedEntry?.id }).update({ subject: 'Something else' });
     await owner.get('/wp-admin/audit-log.php');
     expect((await owner.post('/wp-admin/audit-log.php', { action: 'verify' })).status).toBe(303);
     // Waits for the verification to finish, even on a busy machine.
     await running.site.audit.prune();
     expect((await owner.get('/wp-admin/audit-log.php')).html).toContain(
-      `entry ${spoilt?.id} (number ${spoilt?.position}`,
+      `entry ${changedEntry?.id} (number ${changedEntry?.position}`,
     );
     const health = await owner.get('/wp-admin/site-health.php');
     expect(health.html).toContain('The log was tampered with');
-    await running.site.db()('audit_log').where({ id: spoilt?.id }).update({ subject: spoilt?.subject });
+    await running.site.db()('audit_log').where({ id: changedEntry?.id }).update({ subject: changedEntry?.subject });
     await running.site.audit.prune();
     expect((await running.site.audit.lastVerification())?.result.isValid).toBe(true);
   });

@@ -19,7 +19,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
   beforeAll(async () => {
     running = await bootSite({ engine, shop: true });
     await running.inContext(() =>
-      running.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER }),
+      running.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER }),
     );
     owner = visitor(running.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
@@ -38,11 +38,11 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
     (await running.site.audit.list({ limit: 100 }))
       .filter(({ id }) => id > newest)
       .reverse()
-      .map((one) => [
-        one.action,
-        one.actor || one.actor_kind,
-        one.subject,
-        JSON.parse(one.details) as Record<string, unknown>,
+      .map((entry) => [
+        entry.action,
+        entry.actor || entry.actor_kind,
+        entry.subject,
+        JSON.parse(entry.details) as Record<string, unknown>,
       ]);
   const orders = (): Orders =>
     (globalThis as unknown as { reached: { services: { get(name: string): Orders } } }).reached.services.get(
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
     await browser.get(`/wp-admin/admin.php?page=store-product&id=${id}`);
     const saved = await browser.submit({ action: 'save' }, { regular: '25', quantity: '3' }, 'regular');
     expect(saved.status).toBe(200);
-    expect((await recordedEntries()).map(([action, who, , details]) => [action, who, details])).toEqual([
+    expect((await recordedEntries()).map(([action, actor, , details]) => [action, actor, details])).toEqual([
       ['products.stock_corrected', 'admin', { sku: 'MUG-1', from: 5, to: 3 }],
       ['products.price_changed', 'admin', { regular: { from: 2000, to: 2500 }, sale: { from: null, to: null } }],
     ]);
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
       note: 'Called.',
     });
     await owner.get('/wp-admin/admin.php?page=store-orders&export=csv');
-    expect((await recordedEntries()).map(([action, who, about]) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(([action, actor, about]) => [action, actor, about])).toEqual([
       ['orders.status_changed', 'admin', order?.number],
       ['orders.refunded', 'admin', order?.number],
       ['orders.edited', 'admin', order?.number],
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
       decide: 'accepted',
       decision: 'Yes.',
     });
-    const found = (await recordedEntries()).map(([action, who]) => [action, who]);
+    const found = (await recordedEntries()).map(([action, actor]) => [action, actor]);
     expect(found).toEqual([
       ['compliance.box_changed', 'admin'],
       ['data.exported', 'admin'],
@@ -171,7 +171,7 @@ describe.each(defaultEngines)('audit entries of the shop on %s', (engine) => {
     newest = assertDefined((await running.site.audit.list({ limit: 1 }))[0]?.id);
     expect((await runCommand('compliance', 'export', 'jan@example.test', '--format=json')).out).toContain('Jan');
     expect((await runCommand('compliance', 'erase', 'jan@example.test')).code).toBe(0);
-    expect((await recordedEntries()).map(([action, who, about]) => [action, who, about])).toEqual([
+    expect((await recordedEntries()).map(([action, actor, about]) => [action, actor, about])).toEqual([
       ['compliance.person_exported', 'command', 'j…@example.test'],
       ['compliance.person_erased', 'command', 'j…@example.test'],
     ]);

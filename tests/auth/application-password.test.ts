@@ -55,7 +55,7 @@ describe.each(defaultEngines)('application passwords on %s', (engine) => {
     ['edith', 'x'.repeat(24), 'incorrect_password'],
     ['ghost', 'x', 'invalid_username'],
     ['ghost@example.test', 'x', 'invalid_email'],
-  ])('answer for %s with %s: 401 %s on a plugin route', async (user, secret, code) => {
+  ])('respond to %s with %s: 401 %s on a plugin route', async (user, secret, code) => {
     const response = await request(user, secret);
     expect([response.status, (response.body as { code: string }).code]).toEqual([401, code]);
   });

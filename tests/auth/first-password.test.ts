@@ -27,13 +27,13 @@ describe.each(defaultEngines)('one-time password of the first start on %s', (eng
     await owner.post('/wp-admin/profile.php', fields);
     expect((await owner.get('/wp-admin/')).location).toContain('/wp-admin/profile.php');
     expect(await test.inContext(() => test.site.options.getOption('admin_email'))).toBe('owner@example.test');
-    const elsewhere = visitor(test.url);
-    await elsewhere.logIn(ADMIN.login, ADMIN.password);
+    const secondBrowser = visitor(test.url);
+    await secondBrowser.logIn(ADMIN.login, ADMIN.password);
     await owner.get('/wp-admin/profile.php');
     await owner.post('/wp-admin/profile.php', { ...fields, pass1: 'a much better password 42' });
     // The session that changes the password continues; all other sessions of the account end.
     expect((await owner.get('/wp-admin/')).status).toBe(200);
-    expect((await elsewhere.get('/wp-admin/')).location).toContain('wp-login.php');
+    expect((await secondBrowser.get('/wp-admin/')).location).toContain('wp-login.php');
     const otherBrowser = visitor(test.url);
     await otherBrowser.logIn(ADMIN.login, 'a much better password 42');
     expect((await otherBrowser.get('/wp-admin/')).status).toBe(200);

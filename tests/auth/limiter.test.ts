@@ -61,19 +61,19 @@ describe('login limiter', () => {
   it('limits an account’s attempts from unknown networks, sparing a network known before', async () => {
     const of = limiter({ perUnknownNetworks: 20 });
     await of.recordSuccess('ewa', HERE);
-    const guesses = async (times: number, from = 1): Promise<number> => {
+    const tryPasswords = async (times: number, from = 1): Promise<number> => {
       let blocked = 0;
       for (let n = 0; n < times; n++) if ((await of.attempt('ewa', `203.0.113.${from + n}`)) > 0) blocked++;
       return blocked;
     };
-    expect(await guesses(60)).toBe(40);
+    expect(await tryPasswords(60)).toBe(40);
     // The owner's own network, and other accounts, are not blocked.
     expect([await of.attempt('ewa', HERE), await of.retryAfter('ewa', HERE), await of.attempt('jan', THERE)]).toEqual([
       0, 0, 0,
     ]);
     expect(await of.retryAfter('ewa', THERE)).toBeGreaterThan(0);
     at += 3600;
-    expect([await of.retryAfter('ewa', THERE), await guesses(21, 100)]).toEqual([0, 1]);
+    expect([await of.retryAfter('ewa', THERE), await tryPasswords(21, 100)]).toEqual([0, 1]);
   });
 
   it('counts each account and each network separately', async () => {

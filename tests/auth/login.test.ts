@@ -40,8 +40,8 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
 
   test('sets an HttpOnly SameSite cookie, lasting two weeks with Remember Me', async () => {
     const line = async (fields: Record<string, string>): Promise<string> =>
-      ((await logIn(fields)).headers['set-cookie'] as unknown as string[]).find((one) =>
-        one.startsWith('wordpress_logged_in_'),
+      ((await logIn(fields)).headers['set-cookie'] as unknown as string[]).find((cookie) =>
+        cookie.startsWith('wordpress_logged_in_'),
       ) ?? '';
     expect(await line({})).toMatch(/HttpOnly; SameSite=Lax$/);
     const expires = /Expires=([^;]+)/.exec(await line({ rememberme: 'forever' }))?.[1] ?? '';

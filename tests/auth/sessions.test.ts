@@ -60,27 +60,27 @@ describe.each(allEngines)('login session (%s)', (engine) => {
   });
 
   test('appears on the profile with device and network, and can be ended there', async () => {
-    const [here, there] = [visitor(site.url), visitor(site.url)];
-    await there.logIn(ADMIN.login, ADMIN.password);
-    await here.logIn(ADMIN.login, ADMIN.password);
+    const [first, second] = [visitor(site.url), visitor(site.url)];
+    await second.logIn(ADMIN.login, ADMIN.password);
+    await first.logIn(ADMIN.login, ADMIN.password);
     await fetch(`${site.url}/wp-login.php`, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'user-agent': FIREFOX },
       body: new URLSearchParams({ log: ADMIN.login, pwd: ADMIN.password }),
     });
-    const { html } = await here.get('/wp-admin/profile.php');
+    const { html } = await first.get('/wp-admin/profile.php');
     expect(html).toContain('Firefox on Linux');
     expect(html).toContain('127.0.0.1');
     expect(html.match(/This device/g)).toHaveLength(1);
     const sessions = await site.inContext(() => site.site.sessions.wpGetAllSessions(1));
     expect(sessions).toHaveLength(3);
     const firefox = sessions.find(({ ua }) => ua === FIREFOX)?.verifier ?? '';
-    expect((await here.post('/wp-admin/profile.php', { action: 'end-session', session: firefox })).status).toBe(303);
+    expect((await first.post('/wp-admin/profile.php', { action: 'end-session', session: firefox })).status).toBe(303);
     expect(await site.inContext(() => site.site.sessions.wpGetAllSessions(1))).toHaveLength(2);
-    await here.get('/wp-admin/profile.php');
-    await here.post('/wp-admin/profile.php', { action: 'end-other-sessions' });
-    expect([await isLoggedIn(here.cookies()), await isLoggedIn(there.cookies())]).toEqual([true, false]);
+    await first.get('/wp-admin/profile.php');
+    await first.post('/wp-admin/profile.php', { action: 'end-other-sessions' });
+    expect([await isLoggedIn(first.cookies()), await isLoggedIn(second.cookies())]).toEqual([true, false]);
   });
 
   test('cannot be ended by another user who knows its verifier', async () => {

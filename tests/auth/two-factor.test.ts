@@ -282,15 +282,15 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
 
   test('can be reset for another user only by someone who may edit them', async () => {
     const [lost, other] = [await withApp(), await person()];
-    const address = `/wp-admin/user-edit.php?user_id=${lost.id}`;
+    const path = `/wp-admin/user-edit.php?user_id=${lost.id}`;
     const { browser } = await password(other.login);
     await browser.get('/wp-admin/profile.php');
-    expect((await browser.post(address, { action: 'reset-second-factor' })).status).toBe(403);
+    expect((await browser.post(path, { action: 'reset-second-factor' })).status).toBe(403);
     expect(await site.site.twoFactor.isOn(lost.id)).toBe(true);
     const admin = visitor(site.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
-    await admin.get(address);
-    expect((await admin.post(address, { action: 'reset-second-factor' })).status).toBe(303);
+    await admin.get(path);
+    expect((await admin.post(path, { action: 'reset-second-factor' })).status).toBe(303);
     expect(await site.site.twoFactor.listMethods(lost.id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
     expect((await emails(lost.login)).at(-1)).toContain('turned off two-factor authentication for your account');
   });

@@ -8,13 +8,13 @@ import { createArchive } from '../../core/backup/archive.js';
 import { createBackup, verifyBackup } from '../../core/backup/index.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { rawZip, zipOf } from '../plugins/zip-bytes.js';
-import { emptyPlace, type EmptyPlace, restoreAt, rowsOf, sourceOf } from './sandboxes.js';
+import { createEmptySandbox, type EmptySandbox, restoreAt, rowsOf, sourceOf } from './sandboxes.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 // Backup files are the same on both engines; round-trip.test.ts restores them on both.
 describe('damaged or altered backup', () => {
   let shop: TestSite;
-  let there: EmptyPlace;
+  let target: EmptySandbox;
   let folder: string;
   let archiveBytes: Buffer;
   let file: string;
@@ -23,7 +23,7 @@ describe('damaged or altered backup', () => {
 
   beforeAll(async () => {
     shop = await bootSite({ demo: true });
-    there = await emptyPlace('sqlite', shop.url);
+    target = await createEmptySandbox('sqlite', shop.url);
     folder = mkdtempSync(join(tmpdir(), 'plinth-damage-'));
     file = join(folder, 'shop.zip');
     mkdirSync(join(shop.site.config.dataDir, 'uploads/2026'), { recursive: true });
@@ -42,7 +42,7 @@ describe('damaged or altered backup', () => {
     }
   });
   afterAll(async () => {
-    await there?.release();
+    await target?.release();
     await shop?.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -151,29 +151,29 @@ describe('damaged or altered backup', () => {
     writeFileSync(other, await zipOf(files));
     const { problems } = await verifyBackup(other);
     expect(problems.join(' ')).toContain(expectedProblem);
-    const before = await there.inSite((site) => rowsOf(site.db));
-    await expect(restoreAt(there, other)).rejects.toMatchObject({ code: 'backup_damaged' });
-    expect(await there.inSite((site) => rowsOf(site.db))).toEqual(before);
+    const before = await target.inSite((site) => rowsOf(site.db));
+    await expect(restoreAt(target, other)).rejects.toMatchObject({ code: 'backup_damaged' });
+    expect(await target.inSite((site) => rowsOf(site.db))).toEqual(before);
   });
 
   it('without plugin data folders leaves existing plugin data in place on restore', async () => {
     const { folders: _none, ...manifest } = JSON.parse(assertDefined(members['manifest.json']?.toString())) as {
       folders: string[];
     };
-    const [old, keeperFile] = [join(folder, 'old.zip'), join(there.dataDir, 'plugin-data', 'keeper', 'key.txt')];
+    const [old, keeperFile] = [join(folder, 'old.zip'), join(target.dataDir, 'plugin-data', 'keeper', 'key.txt')];
     mkdirSync(dirname(keeperFile), { recursive: true });
     writeFileSync(keeperFile, 'mine');
-    mkdirSync(join(there.dataDir, 'themes', 'gone'), { recursive: true });
+    mkdirSync(join(target.dataDir, 'themes', 'gone'), { recursive: true });
     const archive = createArchive(createWriteStream(old), new Date(0));
     for (const [name, bytes] of Object.entries(members))
       if (name !== 'manifest.json') await archive.add(name, Readable.from([bytes]));
     await archive.finish(JSON.stringify(manifest));
-    await restoreAt(there, old);
+    await restoreAt(target, old);
     expect(readFileSync(keeperFile, 'utf8')).toBe('mine');
-    expect(readFileSync(join(there.dataDir, 'uploads/2026/b.txt'), 'utf8')).toBe('b'.repeat(5000));
-    expect(existsSync(join(there.dataDir, 'themes', 'gone'))).toBe(false);
+    expect(readFileSync(join(target.dataDir, 'uploads/2026/b.txt'), 'utf8')).toBe('b'.repeat(5000));
+    expect(existsSync(join(target.dataDir, 'themes', 'gone'))).toBe(false);
     // A current backup without such files records that there were none.
-    await restoreAt(there, file);
+    await restoreAt(target, file);
     expect(existsSync(keeperFile)).toBe(false);
   });
 

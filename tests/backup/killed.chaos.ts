@@ -6,13 +6,13 @@ import { verifyBackup } from '../../core/backup/index.js';
 import { openDatabase } from '../../core/db/index.js';
 import { shell } from '../cli/ways.js';
 import { allEngines } from '../kit/databases.js';
-import { emptyPlace, type EmptyPlace, filesOf, rowsOf } from './sandboxes.js';
+import { createEmptySandbox, type EmptySandbox, filesOf, rowsOf } from './sandboxes.js';
 
 const PROCESS = join(__dirname, 'killed-process.cjs');
 const URL_OF_SITE = 'http://127.0.0.1:8080';
 
 describe.each(allEngines)('kill -9 on %s', (engine) => {
-  let sandbox: EmptyPlace;
+  let sandbox: EmptySandbox;
   let folder: string;
   let file: string;
   let plinth: ReturnType<typeof shell>;
@@ -31,7 +31,7 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
     return { rows, files: filesOf(sandbox.dataDir) };
   };
   /** Expires the locks of the killed process, as happens automatically after a while. */
-  async function lapse(): Promise<void> {
+  async function expireLocks(): Promise<void> {
     const db = openDatabase({ url: sandbox.settings.DATABASE_URL, file: join(sandbox.dataDir, 'site.sqlite') });
     await db()('locks').whereIn('name', ['backup', 'restore']).update({ expires_at: 0 });
     await db.destroy();
@@ -39,7 +39,7 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
   const upload = (name: string, text: string): void => writeFileSync(join(sandbox.dataDir, 'uploads', name), text);
 
   beforeAll(async () => {
-    sandbox = await emptyPlace(engine, URL_OF_SITE);
+    sandbox = await createEmptySandbox(engine, URL_OF_SITE);
     plinth = shell(sandbox.settings);
     folder = mkdtempSync(join(tmpdir(), 'plinth-killed-'));
     file = join(folder, 'good.zip');
@@ -58,7 +58,7 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
     for (const steps of [1, 2, 12]) {
       const cut = join(folder, `cut-${steps}.zip`);
       expect(killed('create', String(steps), cut)).toBe('SIGKILL');
-      await lapse();
+      await expireLocks();
       expect(readdirSync(folder).filter((name) => name.startsWith('cut') && name.endsWith('.zip'))).toEqual([]);
     }
     const retryFile = join(folder, 'cut-1.zip');
@@ -76,7 +76,7 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
       rmSync(join(sandbox.dataDir, 'uploads', '3.txt'), { force: true });
       const before = await state();
       expect(killed('restore', moment, file)).toBe('SIGKILL');
-      await lapse();
+      await expireLocks();
       // Opening the site completes or rolls back the interrupted restore.
       const found = await state();
       expect(found).toEqual(moment === 'committed' ? inBackup : before);

@@ -5,20 +5,20 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { startHeartbeat } from '../../core/process/running-nodes.js';
 import { here } from '../cli/ways.js';
 import { defaultEngines } from '../kit/databases.js';
-import { emptyPlace, type EmptyPlace, rowsOf } from './sandboxes.js';
+import { createEmptySandbox, type EmptySandbox, rowsOf } from './sandboxes.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 /** Lines of an export file. */
 type Lines = string[];
 
 describe.each(defaultEngines)('database import on %s', (engine) => {
-  let sandbox: EmptyPlace;
+  let sandbox: EmptySandbox;
   let folder: string;
   let exportLines: Lines;
   let plinth: ReturnType<typeof here>;
 
   beforeAll(async () => {
-    sandbox = await emptyPlace(engine, 'http://127.0.0.1:8080');
+    sandbox = await createEmptySandbox(engine, 'http://127.0.0.1:8080');
     plinth = here(sandbox.settings);
     folder = mkdtempSync(join(tmpdir(), 'plinth-losses-'));
     expect(await plinth('core', 'install', '--title=Ława', '--no-demo')).toMatchObject({ code: 0 });

@@ -5,15 +5,15 @@ import { failingStart } from '../chaos/site-process.js';
 import { here } from '../cli/ways.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, activatePlugin } from '../kit/site.js';
-import { emptyPlace, type EmptyPlace, restoreAt, rowsOf } from './sandboxes.js';
+import { createEmptySandbox, type EmptySandbox, restoreAt, rowsOf } from './sandboxes.js';
 
 describe.each(defaultEngines)('database of a newer version on %s', (engine) => {
-  let sandbox: EmptyPlace;
+  let sandbox: EmptySandbox;
   let folder: string;
   let plinth: ReturnType<typeof here>;
 
   beforeAll(async () => {
-    sandbox = await emptyPlace(engine, 'http://127.0.0.1:8080');
+    sandbox = await createEmptySandbox(engine, 'http://127.0.0.1:8080');
     plinth = here(sandbox.settings);
     folder = mkdtempSync(join(tmpdir(), 'plinth-newer-'));
     await plinth('core', 'install', '--no-demo');
@@ -54,7 +54,7 @@ describe.each(defaultEngines)('database of a newer version on %s', (engine) => {
     });
     expect(await plinth('db', 'export', join(folder, 'a.gz'))).toMatchObject({ code: 0 });
     expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({ code: 0 });
-    const other = await emptyPlace('sqlite', 'http://127.0.0.1:8080');
+    const other = await createEmptySandbox('sqlite', 'http://127.0.0.1:8080');
     const before = await other.inSite((site) => rowsOf(site.db));
     await expect(restoreAt(other, join(folder, 'a.zip'))).rejects.toMatchObject({ code: 'schema_newer' });
     expect(await other.inSite((site) => rowsOf(site.db))).toEqual(before);

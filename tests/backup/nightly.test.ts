@@ -40,7 +40,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
   const emails: string[] = [];
 
   /** A node of the site with the test's clock. */
-  function node(): { backups: Backups; beat(): Promise<void> } {
+  function node(): { backups: Backups; runDue(): Promise<void> } {
     const { site } = test;
     const hooks = site.hooks;
     hooks.removeAllActions('plinth_nightly_backup');
@@ -70,7 +70,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
     });
     return {
       backups,
-      beat: () =>
+      runDue: () =>
         test.inContext(async () => {
           await cron.runDueEvents();
           await backups.runDue();
@@ -93,35 +93,35 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
   const settings = { nightly: true, hour: 3, days: 2, weeks: 0, months: 0 };
 
   it('runs once and verified at the local hour, across daylight saving changes', async () => {
-    const { backups, beat } = node();
+    const { backups, runDue } = node();
     await test.inContext(() => backups.save(settings));
     // Three o'clock in daylight saving time.
     expect(await backups.next()).toBe(Date.UTC(2031, 6, 2, 1) / 1000);
-    await beat();
+    await runDue();
     expect(await backups.store.list()).toEqual([]);
     now = Date.UTC(2031, 6, 2, 1, 0, 10);
-    await beat();
-    await beat();
+    await runDue();
+    await runDue();
     expect(await backups.store.list()).toMatchObject([
       { kind: 'nightly', state: 'good', created: '2031-07-02T01:00:10.000Z' },
     ]);
     expect(await backups.last()).toMatchObject({ good: true, kind: 'nightly', bytes: expect.any(Number) as number });
     expect(await backups.next()).toBe(Date.UTC(2031, 6, 3, 1) / 1000);
     now = Date.UTC(2031, 9, 25, 12);
-    await beat();
+    await runDue();
     expect(await backups.next()).toBe(Date.UTC(2031, 9, 26, 2) / 1000);
     await test.inContext(() => backups.save({ ...settings, nightly: false }));
     expect(await backups.next()).toBe(false);
   });
 
   it('moves to the next night when the clock was set back', async () => {
-    const { backups, beat } = node();
+    const { backups, runDue } = node();
     await test.inContext(() => backups.save(settings));
     now = Date.UTC(2031, 6, 5, 12);
-    await beat();
+    await runDue();
     expect(await backups.next()).toBe(Date.UTC(2031, 6, 6, 1) / 1000);
     now = Date.UTC(2031, 6, 1, 12);
-    await beat();
+    await runDue();
     expect(await backups.next()).toBe(Date.UTC(2031, 6, 2, 1) / 1000);
     now = Date.UTC(2031, 6, 5, 12);
     await test.inContext(() => backups.save(settings));
@@ -137,8 +137,8 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
     await test.inContext(() => two.backups.schedule());
     for (let night = 2; night <= 6; night += 1) {
       now = Date.UTC(2031, 6, night, 1, 0, 5);
-      await Promise.all([one.beat(), two.beat()]);
-      await Promise.all([one.beat(), two.beat()]);
+      await Promise.all([one.runDue(), two.runDue()]);
+      await Promise.all([one.runDue(), two.runDue()]);
       expect((await one.backups.store.list()).map(({ created }) => created.slice(8, 10))).toEqual(
         [night, night - 1].filter((day) => day > 1).map((day) => `0${day}`),
       );
@@ -147,16 +147,16 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
   });
 
   it('reports a failure by email and site health, and keeps good backups', async () => {
-    const { backups, beat } = node();
+    const { backups, runDue } = node();
     await test.inContext(() => test.site.options.updateOption('admin_email', 'owner@example.test'));
     await test.inContext(() => backups.save({ ...settings, days: 1 }));
     now = Date.UTC(2031, 6, 2, 1, 0, 5);
-    await beat();
+    await runDue();
     const [good] = await backups.store.list();
     disk = { sink: fullAfter(3000) };
     for (let night = 3; night <= 5; night += 1) {
       now = Date.UTC(2031, 6, night, 1, 0, 5);
-      await beat();
+      await runDue();
     }
     expect(await backups.last()).toMatchObject({ good: false, problem: expect.stringContaining('is full') as string });
     expect(emails).toHaveLength(3);
@@ -168,11 +168,11 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
     });
     disk = { getFreeBytes: () => Promise.resolve(1_000_000) };
     now = Date.UTC(2031, 6, 6, 1, 0, 5);
-    await beat();
+    await runDue();
     expect((await backups.last())?.problem).toMatch(/has 1 MB of free space, but up to \d+ MB may be needed/);
     disk = {};
     now += 24 * HOUR;
-    await beat();
+    await runDue();
     expect(await backups.last()).toMatchObject({ good: true });
   });
 
@@ -193,7 +193,7 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
     await stopped;
     disk = {};
     expect(await two.backups.current()).toMatchObject({ state: 'waiting' });
-    await two.beat();
+    await two.runDue();
     expect(await two.backups.store.list()).toMatchObject([{ state: 'good', kind: 'manual' }]);
   });
 });

@@ -5,7 +5,7 @@ import { createBackup, restoreBackup, verifyBackup } from '../../core/backup/ind
 import { allEngines, defaultEngines, type Engine } from '../kit/databases.js';
 import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { zipOf } from '../plugins/zip-bytes.js';
-import { depsOf, emptyPlace, type EmptyPlace, filesOf, restoreAt, rowsOf, sourceOf } from './sandboxes.js';
+import { depsOf, createEmptySandbox, type EmptySandbox, filesOf, restoreAt, rowsOf, sourceOf } from './sandboxes.js';
 
 const PARCELS = `module.exports = {
   migrations: [{ id: '001_parcels', up: async (db) => { await db.createTable('parcels', (t) => { t.increments('id'); t.string('label', 60); t.text('note', 'longtext'); t.double('weight'); t.datetime('at'); }); } }],
@@ -26,9 +26,9 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
   let folder: string;
   let file: string;
   let rows: Awaited<ReturnType<typeof rowsOf>>;
-  const sandboxes: EmptyPlace[] = [];
-  const createSandbox = async (on: Engine, siteUrl = shop.url): Promise<EmptyPlace> => {
-    const created = await emptyPlace(on, siteUrl);
+  const sandboxes: EmptySandbox[] = [];
+  const createSandbox = async (on: Engine, siteUrl = shop.url): Promise<EmptySandbox> => {
+    const created = await createEmptySandbox(on, siteUrl);
     sandboxes.push(created);
     return created;
   };
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     } while (JSON.stringify(rows) !== JSON.stringify(await rowsOf(site.db)));
   });
   afterAll(async () => {
-    for (const one of sandboxes) await one.release();
+    for (const sandbox of sandboxes) await sandbox.release();
     await shop?.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -105,14 +105,14 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
       ]),
     );
 
-    const there = await createSandbox(other(engine));
-    await restoreAt(there, file, { runJobs: true });
+    const target = await createSandbox(other(engine));
+    await restoreAt(target, file, { runJobs: true });
     const second = join(folder, 'second.zip');
-    await there.inSite(async (site) => {
+    await target.inSite(async (site) => {
       expect(await rowsOf(site.db)).toEqual(rows);
       await createBackup(sourceOf(site), second);
     });
-    expect(filesOf(there.dataDir)).toEqual(files);
+    expect(filesOf(target.dataDir)).toEqual(files);
 
     const back = await createSandbox(engine);
     await restoreAt(back, second, { runJobs: true });
@@ -151,8 +151,8 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
   });
 
   it('restores under a new URL, ends sessions and holds jobs until released', async () => {
-    const there = await createSandbox(engine, 'https://neu.example');
-    await there.inSite(
+    const target = await createSandbox(engine, 'https://neu.example');
+    await target.inSite(
       async (site) =>
         void (await site.db()('sessions').insert({ sid: 'before', sess: '{}', expired: '2999-01-01 00:00:00' })),
     );
@@ -160,9 +160,9 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
     await shop.inContext(() => shop.site.options.updateOption('data_folder', 'the mark of its folder'));
     await createBackup(sourceOf(shop.site), markedBackup);
     await shop.inContext(() => shop.site.options.deleteOption('data_folder'));
-    const { heldJobs } = await restoreAt(there, markedBackup);
+    const { heldJobs } = await restoreAt(target, markedBackup);
     expect(heldJobs).toBe(1);
-    await there.inSite(async (site) => {
+    await target.inSite(async (site) => {
       expect(await site.db()('sessions')).toEqual([]);
       // The marker would report a different data folder on this server.
       expect(await site.options.getOption('data_folder', 'none')).toBe('none');
@@ -187,40 +187,40 @@ describe.each(defaultEngines)('backup of a shop on %s', (engine) => {
   });
 
   it('replaces an existing site, and leaves it unchanged when a step fails', async () => {
-    const there = await createSandbox(engine);
-    mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
-    writeFileSync(join(there.dataDir, 'uploads', 'old.txt'), 'old');
-    mkdirSync(join(there.dataDir, 'plugin-data', 'old'), { recursive: true });
-    writeFileSync(join(there.dataDir, 'plugin-data', 'old', 'note.txt'), 'old');
-    await there.inSite((site) => site.options.updateOption('blogname', 'Before'));
-    const [before, files] = [await there.inSite((site) => rowsOf(site.db)), filesOf(there.dataDir)];
+    const target = await createSandbox(engine);
+    mkdirSync(join(target.dataDir, 'uploads'), { recursive: true });
+    writeFileSync(join(target.dataDir, 'uploads', 'old.txt'), 'old');
+    mkdirSync(join(target.dataDir, 'plugin-data', 'old'), { recursive: true });
+    writeFileSync(join(target.dataDir, 'plugin-data', 'old', 'note.txt'), 'old');
+    await target.inSite((site) => site.options.updateOption('blogname', 'Before'));
+    const [before, files] = [await target.inSite((site) => rowsOf(site.db)), filesOf(target.dataDir)];
     for (const phase of ['unpack', 'imported', 'swapped'] as const) {
       await expect(
-        restoreAt(there, file, {
+        restoreAt(target, file, {
           onPhase: (now) => (now === phase ? Promise.reject(new Error(`failed at ${phase}`)) : undefined),
         }),
       ).rejects.toThrow(`failed at ${phase}`);
-      expect(await there.inSite((site) => rowsOf(site.db))).toEqual(before);
-      expect(filesOf(there.dataDir)).toEqual(files);
-      expect(readdirSync(there.dataDir)).not.toContain('.restore');
+      expect(await target.inSite((site) => rowsOf(site.db))).toEqual(before);
+      expect(filesOf(target.dataDir)).toEqual(files);
+      expect(readdirSync(target.dataDir)).not.toContain('.restore');
     }
-    await there.inSite((site) => restoreBackup(depsOf(site), file));
-    expect(filesOf(there.dataDir)).toEqual(filesOf(shop.site.config.dataDir));
+    await target.inSite((site) => restoreBackup(depsOf(site), file));
+    expect(filesOf(target.dataDir)).toEqual(filesOf(shop.site.config.dataDir));
   });
 
   it('restores an older plugin version with its tables over a newer one', async () => {
-    const there = await createSandbox(engine);
-    await restoreAt(there, file);
+    const target = await createSandbox(engine);
+    await restoreAt(target, file);
     writeFileSync(
-      join(there.dataDir, 'plugins/parcel/index.js'),
+      join(target.dataDir, 'plugins/parcel/index.js'),
       PARCELS.replace(
         /\}\],\s*boot/,
         "}, { id: '002_sender', up: async (db) => { if (!(await db().schema.hasColumn('parcels', 'sender'))) await db().schema.alterTable('parcels', (t) => void t.string('sender', 20)); } }], boot",
       ),
     );
-    await there.inSite((site) => site.plugins.migratePlugin('parcel'));
-    await restoreAt(there, file);
-    await there.inSite(async (site) => {
+    await target.inSite((site) => site.plugins.migratePlugin('parcel'));
+    await restoreAt(target, file);
+    await target.inSite(async (site) => {
       expect(await site.db()('migrations').where({ owner: 'parcel' }).pluck('id')).toEqual(['001_parcels']);
       expect(await site.db()('parcels')).toHaveLength(ODD_STRINGS.length);
     });

@@ -14,14 +14,14 @@ import { createSite, type Site } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { exportLines, isRow } from '../../core/db/index.js';
-import { type Bootstrap, newGround } from '../kit/beginnings.js';
+import { type Sandbox, newSandbox } from '../kit/prepared-sandboxes.js';
 import type { Engine } from '../kit/databases.js';
 
 export const root = join(__dirname, '..', '..');
 const FOLDERS = ['uploads', 'plugins', 'plugin-data', 'themes', 'mail'];
 
 /** Folder and database for a site that is not installed yet. */
-export interface EmptyPlace {
+export interface EmptySandbox {
   readonly dataDir: string;
   readonly settings: Readonly<Record<string, string>>;
   /** Opens the site temporarily, without plugins. */
@@ -29,8 +29,8 @@ export interface EmptyPlace {
   release(): Promise<void>;
 }
 
-export async function emptyPlace(engine: Engine, siteUrl: string): Promise<EmptyPlace> {
-  const environment: Bootstrap = await newGround(engine);
+export async function createEmptySandbox(engine: Engine, siteUrl: string): Promise<EmptySandbox> {
+  const environment: Sandbox = await newSandbox(engine);
   const settings = {
     DATA_DIR: environment.dataDir,
     SITE_URL: siteUrl,
@@ -70,7 +70,7 @@ export function depsOf({ db, config, plugins, options }: Site): RestoreDeps {
   };
 }
 
-export function restoreAt(sandbox: EmptyPlace, file: string, options?: RestoreOptions): Promise<RestoreResult> {
+export function restoreAt(sandbox: EmptySandbox, file: string, options?: RestoreOptions): Promise<RestoreResult> {
   return sandbox.inSite((site) => restoreBackup(depsOf(site), file, options));
 }
 

@@ -24,29 +24,31 @@ describe.each(defaultEngines)('Customize screen on %s', (engine) => {
   afterAll(() => site?.close());
 
   it('applies saved colors, font and footer to the next page request', async () => {
-    expect(await home()).not.toContain('plinth-look');
+    expect(await home()).not.toContain('plinth-branding');
     await admin.get(SCREEN);
     const saved = await admin.submitForm(
       { 'fields[accent]': '#7a1fa2', 'fields[font]': 'serif', 'fields[footer]': '<b>Tea</b> & cake {year}' },
-      'look',
+      'style-editor',
     );
     expect([saved.status, saved.location]).toEqual([303, SCREEN]);
     const html = await home();
-    expect(html).toMatch(/<style id="plinth-look"[^>]*>\s*:root \{[^}]*--color-accent: #7a1fa2;[^}]*--font: "Iowan/);
-    expect(html.indexOf('plinth-look')).toBeGreaterThan(html.indexOf('default/assets/style.css'));
+    expect(html).toMatch(
+      /<style id="plinth-branding"[^>]*>\s*:root \{[^}]*--color-accent: #7a1fa2;[^}]*--font: "Iowan/,
+    );
+    expect(html.indexOf('plinth-branding')).toBeGreaterThan(html.indexOf('default/assets/style.css'));
     expect(html).toMatch(/site-footer__words">&lt;b&gt;Tea&lt;\/b&gt; &amp; cake 20\d\d</);
   });
 
   it('shows logo and icon, with alternative text when the name is hidden', async () => {
     await admin.get(SCREEN);
-    await admin.submitForm({ 'fields[logo]': String(logo), 'fields[icon]': String(logo) }, 'look');
+    await admin.submitForm({ 'fields[logo]': String(logo), 'fields[icon]': String(logo) }, 'style-editor');
     const both = await home();
     expect(both).toMatch(/class="site-name"[^>]*><img[^>]*class="custom-logo[^>]*alt=""[^>]*><span>/);
     expect(both).toMatch(/<link rel="icon" href="[^"]*mark-150x150\.png"/);
     expect(both).not.toContain('favicon.svg');
     expect((await visitor(site.url).get('/favicon.ico')).location).toMatch(/mark-150x150\.png$/);
     await admin.get(SCREEN);
-    await admin.submitForm({ 'fields[showsName]': '' }, 'look');
+    await admin.submitForm({ 'fields[showsName]': '' }, 'style-editor');
     expect(await home()).toMatch(/class="site-name"[^>]*><img[^>]*alt="[^"]+"[^>]*><\/a>/);
     expect((await admin.get(`/wp-admin/post.php?post=${logo}&action=edit`)).html).toMatch(
       /used-title.*customize\.php">Logo/s,
@@ -76,7 +78,7 @@ describe.each(defaultEngines)('Customize screen on %s', (engine) => {
 
   it('refuses colors of too low contrast, gives the reason and keeps the input', async () => {
     await admin.get(SCREEN);
-    const rejected = await admin.submitForm({ 'fields[page]': '#ffffff', 'fields[text]': '#dddddd' }, 'look');
+    const rejected = await admin.submitForm({ 'fields[page]': '#ffffff', 'fields[text]': '#dddddd' }, 'style-editor');
     expect(rejected.status).toBe(422);
     expect(rejected.html).toContain('the contrast is 1.4:1, the minimum is 4.5:1');
     expect(rejected.html).toContain('value="#dddddd"');
@@ -100,9 +102,9 @@ describe.each(defaultEngines)('Customize screen on %s', (engine) => {
 
   it('resets branding but keeps the logo', async () => {
     await admin.get(SCREEN);
-    await admin.submitForm({ action: 'reset' }, 'look');
+    await admin.submitForm({ action: 'reset' }, 'style-editor');
     const html = await home();
-    expect(html).not.toContain('plinth-look');
+    expect(html).not.toContain('plinth-branding');
     expect(html).toContain('custom-logo');
   });
 });

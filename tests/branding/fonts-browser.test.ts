@@ -22,7 +22,7 @@ withBrowser('bundled fonts', () => {
   let browser: Browser;
   const choose = async (fields: Readonly<Record<string, string>>): Promise<void> => {
     await admin.get(SCREEN);
-    expect((await admin.submitForm(fields, 'look')).status).toBe(303);
+    expect((await admin.submitForm(fields, 'style-editor')).status).toBe(303);
   };
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ withBrowser('bundled fonts', () => {
   async function firstLook(
     page: Page,
     delay = 0,
-  ): Promise<{ fonts: string[]; elsewhere: string[]; forbidden: string[]; shift: number }> {
+  ): Promise<{ fonts: string[]; externalUrls: string[]; forbidden: string[]; shift: number }> {
     const requestedUrls: string[] = [];
     const forbidden: string[] = [];
     page.on('request', (request) => requestedUrls.push(request.url()));
@@ -74,7 +74,7 @@ withBrowser('bundled fonts', () => {
         .filter((url) => url.includes('.woff2'))
         .map((url) => url.split('/').at(-1) ?? '')
         .sort(),
-      elsewhere: requestedUrls.filter((url) => !url.startsWith(`${site.url}/`) && !url.startsWith('data:')),
+      externalUrls: requestedUrls.filter((url) => !url.startsWith(`${site.url}/`) && !url.startsWith('data:')),
       forbidden,
       shift: await page.evaluate<number>('window.shift'),
     };
@@ -82,7 +82,7 @@ withBrowser('bundled fonts', () => {
 
   it('are not requested while none is chosen', async () => {
     const page = await browser.newPage();
-    expect(await firstLook(page)).toEqual({ fonts: [], elsewhere: [], forbidden: [], shift: 0 });
+    expect(await firstLook(page)).toEqual({ fonts: [], externalUrls: [], forbidden: [], shift: 0 });
     expect(await page.content()).not.toContain('@font-face');
     await page.close();
   });
@@ -103,7 +103,7 @@ withBrowser('bundled fonts', () => {
         const loaded = await firstLook(page, 400);
         expect(loaded).toMatchObject({
           fonts: [`${name}-latin-ext-wght-normal.${version}.woff2`, `${name}-latin-wght-normal.${version}.woff2`],
-          elsewhere: [],
+          externalUrls: [],
           forbidden: [],
         });
         expect([font, size, loaded.shift < 0.01, loaded.shift]).toEqual([font, size, true, loaded.shift]);
@@ -163,7 +163,7 @@ withBrowser('bundled fonts', () => {
     await page.selectOption('[name="fields[font]"]', 'source-serif');
     await untilTrue(() =>
       page.evaluate<boolean>(
-        `[...document.querySelector('#look-page').contentDocument?.fonts ?? []].some(({ family, status }) => family.includes('Source Serif 4') && status === 'loaded')`,
+        `[...document.querySelector('#style-editor-page').contentDocument?.fonts ?? []].some(({ family, status }) => family.includes('Source Serif 4') && status === 'loaded')`,
       ),
     );
     expect(requestedUrls.filter((url) => url.includes('.woff2') && !url.includes('source-serif-4'))).toEqual([]);

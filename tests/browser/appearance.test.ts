@@ -20,7 +20,7 @@ const everyBlock = (src: string): string =>
     `<!-- wp:columns -->\n<div class="wp-block-columns">${column(LONG)}\n\n${column(LONG)}\n\n${column(LONG)}</div>\n<!-- /wp:columns -->`,
     '<!-- wp:buttons -->\n<div class="wp-block-buttons"><!-- wp:button -->\n<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/shop/">Go to shop</a></div>\n<!-- /wp:button -->\n\n<!-- wp:button {"className":"is-style-outline"} -->\n<div class="wp-block-button is-style-outline"><a class="wp-block-button__link wp-element-button" href="/">Home</a></div>\n<!-- /wp:button --></div>\n<!-- /wp:buttons -->',
     image(src, 'The harbor in the morning'),
-    `<!-- wp:gallery {"linkTo":"none"} -->\n<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${[src, src, src].map((one) => image(one)).join('\n\n')}</figure>\n<!-- /wp:gallery -->`,
+    `<!-- wp:gallery {"linkTo":"none"} -->\n<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${[src, src, src].map((imageUrl) => image(imageUrl)).join('\n\n')}</figure>\n<!-- /wp:gallery -->`,
     `<!-- wp:quote -->\n<blockquote class="wp-block-quote">${paragraph('The best tea I have had in years.')}<cite>A customer</cite></blockquote>\n<!-- /wp:quote -->`,
     '<!-- wp:table -->\n<figure class="wp-block-table"><table><thead><tr><th>Tea</th><th>Region</th><th>Price</th></tr></thead><tbody><tr><td>Sencha</td><td>Uji</td><td>39 zł</td></tr><tr><td>Assam</td><td>Dibrugarh</td><td>29 zł</td></tr></tbody></table><figcaption class="wp-element-caption">Prices of today</figcaption></figure>\n<!-- /wp:table -->',
     `<!-- wp:cover {"url":"${src}","dimRatio":50} -->\n<div class="wp-block-cover"><img class="wp-block-cover__image-background" alt="" src="${src}" data-object-fit="cover"/><span aria-hidden="true" class="wp-block-cover__background has-background-dim"></span><div class="wp-block-cover__inner-container"><!-- wp:heading {"textAlign":"center"} -->\n<h2 class="wp-block-heading has-text-align-center">Come and taste</h2>\n<!-- /wp:heading --></div></div>\n<!-- /wp:cover -->`,
@@ -115,25 +115,25 @@ withBrowser('appearance of a site in a browser', () => {
     await page.goto(`${site.url}/wp-admin/customize.php`);
     const accent = (): Promise<string> =>
       page.evaluate(
-        `document.querySelector('#look-page').contentDocument.documentElement.style.getPropertyValue('--color-accent')`,
+        `document.querySelector('#style-editor-page').contentDocument.documentElement.style.getPropertyValue('--color-accent')`,
       );
-    await page.frameLocator('#look-page').locator('.site-name').waitFor();
+    await page.frameLocator('#style-editor-page').locator('.site-name').waitFor();
     await page.fill('#field-accent', '#8a1c5d');
     await eventually(accent, '#8a1c5d');
     await page.fill('#field-footer', 'Tea since 1998');
-    await page.frameLocator('#look-page').locator('text=Tea since 1998').waitFor();
+    await page.frameLocator('#style-editor-page').locator('text=Tea since 1998').waitFor();
     await page.click('[data-night="1"]');
     expect(await accent()).not.toBe('#8a1c5d');
     await page.fill('#field-text', '#eeeeee');
-    await page.waitForSelector('#look-problem:has-text("is hard to read on this background")');
+    await page.waitForSelector('#style-editor-problem:has-text("is hard to read on this background")');
     await page.fill('#field-text', '#1f2328');
-    await page.click('.look__save [value=save]');
+    await page.click('.style-editor__save [value=save]');
     await page.waitForSelector('.notice--success');
     await page.goto(`${site.url}/blocks/`);
     expect(
       await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim()`),
     ).toBe('#8a1c5d');
-    await looksRight('/wp-admin/customize.php', 'look');
+    await looksRight('/wp-admin/customize.php', 'style-editor');
   });
 
   it('reorders and nests menu entries by dragging', async () => {

@@ -66,10 +66,10 @@ withBrowser('Tools → Backups screen in a browser', () => {
       (await page.request.get(`${site.url}/wp-admin/backups.php?${query}`)).status();
     expect(await status(`download=${name}`)).toBe(403);
     await open();
-    const address = new URL((await page.getAttribute('a.button:has-text("Download")', 'href')) ?? '', page.url());
-    expect((await page.request.get(address.href)).status()).toBe(200);
+    const url = new URL((await page.getAttribute('a.button:has-text("Download")', 'href')) ?? '', page.url());
+    expect((await page.request.get(url.href)).status()).toBe(200);
     for (const other of ['../site.sqlite', '..%2Fsite.sqlite', '/etc/passwd', 'nothing.zip'])
-      expect(await status(`download=${other}&_wpnonce=${address.searchParams.get('_wpnonce') ?? ''}`)).toBe(404);
+      expect(await status(`download=${other}&_wpnonce=${url.searchParams.get('_wpnonce') ?? ''}`)).toBe(404);
   });
 
   it('saves nightly settings, shows field errors, and reports failures on every screen', async () => {

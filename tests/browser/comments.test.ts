@@ -7,7 +7,7 @@ withBrowser('comments in a browser', () => {
   let site: CommentedSite;
   let browser: Browser;
   let path: string;
-  let screens: [name: string, address: string][];
+  let screens: [name: string, path: string][];
   beforeAll(async () => {
     site = await bootCommentedSite('sqlite');
     const post = await site.post('A walk along the river', {
@@ -78,8 +78,8 @@ withBrowser('comments in a browser', () => {
       await page.fill('#user_pass', ADMIN.password);
       await page.click('[type=submit]');
       await page.waitForURL(/wp-admin/);
-      for (const [name, address] of screens) {
-        await page.goto(`${site.url}/wp-admin/${address}`);
+      for (const [name, url] of screens) {
+        await page.goto(`${site.url}/wp-admin/${url}`);
         await checkPage(name);
       }
       await page.close();

@@ -77,11 +77,11 @@ withBrowser('block editor serialization in a browser', () => {
     ['all block types on one page', [written.join('\n\n'), `\n ${written.join('')} \n\n`]],
   ])('preserves content byte for byte: %s', async (_which, texts) => {
     expect(texts.length).toBeGreaterThan(1);
-    const came = await page.evaluate<string[]>(`${JSON.stringify(texts)}.map((content) => {
+    const outputs = await page.evaluate<string[]>(`${JSON.stringify(texts)}.map((content) => {
       window.plinth.editor.patch({ content });
       return document.querySelector('#content').value;
     })`);
-    expect(came).toEqual(texts.map(asField));
+    expect(outputs).toEqual(texts.map(asField));
   });
 
   it('leaves surrounding blocks unchanged while a paragraph is edited and undone', async () => {
@@ -99,13 +99,13 @@ withBrowser('block editor serialization in a browser', () => {
   });
 
   it('changes only the edited text inside columns and tables', async () => {
-    const [columns] = written.filter((one) => one.startsWith('<!-- wp:columns'));
+    const [columns] = written.filter((html) => html.startsWith('<!-- wp:columns'));
     await setContent(assertDefined(columns));
     await page.locator('.block-list p', { hasText: 'Left' }).click();
     await page.keyboard.press('End');
     await page.keyboard.type('!');
     expect(await text()).toBe(columns?.replace('Left', 'Left!'));
-    const [table] = written.filter((one) => one.startsWith('<!-- wp:table'));
+    const [table] = written.filter((html) => html.startsWith('<!-- wp:table'));
     await setContent(assertDefined(table));
     await page.locator('.block-list td').first().click();
     await page.keyboard.press('End');
@@ -167,8 +167,8 @@ withBrowser('block editor serialization in a browser', () => {
           const html = random.chance(50)
             ? pasted
                 .map(
-                  (one) =>
-                    `<p class="MsoNormal"><span style="color:red">${one.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</span></p>`,
+                  (fragment) =>
+                    `<p class="MsoNormal"><span style="color:red">${fragment.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</span></p>`,
                 )
                 .join('\n')
             : '';
@@ -178,9 +178,9 @@ withBrowser('block editor serialization in a browser', () => {
           if (${JSON.stringify(html)} !== '') data.setData('text/html', ${JSON.stringify(html)});
           document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
         })()`);
-          pasted.forEach((one, index) => {
+          pasted.forEach((fragment, index) => {
             if (index > 0) part();
-            insert(one);
+            insert(fragment);
           });
         },
         async () => {
@@ -197,7 +197,7 @@ withBrowser('block editor serialization in a browser', () => {
           page.click('button:has-text("Update"), button:text-is("Publish")'),
         ]);
         await page.waitForSelector('.notice--success');
-        return page.getAttribute('.head a:has-text("View")', 'href').then((address) => address ?? '');
+        return page.getAttribute('.head a:has-text("View")', 'href').then((url) => url ?? '');
       };
       await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
       await page.fill('#post_title', `At random ${seed}`);
@@ -209,7 +209,7 @@ withBrowser('block editor serialization in a browser', () => {
         await steps[chosenStep]?.();
         const paragraphs = await page
           .locator('.block-list > p')
-          .evaluateAll((found) => found.map((one) => (one as unknown as { textContent: string }).textContent));
+          .evaluateAll((found) => found.map((element) => (element as unknown as { textContent: string }).textContent));
         expect({ log: log.join(), shown: paragraphs }).toEqual({ log: log.join(), shown: lines });
       }
       await done();
@@ -221,9 +221,9 @@ withBrowser('block editor serialization in a browser', () => {
       await page.goto(await done());
       const published = await page
         .locator('main .entry-content p, main p')
-        .evaluateAll((found) => found.map((one) => (one as unknown as { textContent: string }).textContent));
+        .evaluateAll((found) => found.map((element) => (element as unknown as { textContent: string }).textContent));
       const expected = [...lines, 'Once more.'];
-      expect(published.filter((one) => one !== '')).toEqual(expected.filter((one) => one !== ''));
+      expect(published.filter((html) => html !== '')).toEqual(expected.filter((html) => html !== ''));
     },
   );
 });

@@ -3,8 +3,8 @@ import { FRAME_ORIGINS, frameUrl } from '../../core/content/blocks/index.js';
 import { openBrowser, withBrowser } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-const embed = (address: string): string =>
-  `<!-- wp:embed {"url":"${address}"} -->\n<figure class="wp-block-embed is-type-video"><div class="wp-block-embed__wrapper">\n${address}\n</div></figure>\n<!-- /wp:embed -->`;
+const embed = (url: string): string =>
+  `<!-- wp:embed {"url":"${url}"} -->\n<figure class="wp-block-embed is-type-video"><div class="wp-block-embed__wrapper">\n${url}\n</div></figure>\n<!-- /wp:embed -->`;
 
 describe('frameOf', () => {
   it.each([
@@ -24,8 +24,8 @@ describe('frameOf', () => {
     ['https://www.youtube.com/watch?v=a"onload=x', undefined],
     ['https://vimeo.com/about', undefined],
     ['javascript:alert(1)', undefined],
-  ])('maps %s to %s', (address, frame) => {
-    expect(frameUrl(address)).toBe(frame);
+  ])('maps %s to %s', (url, frame) => {
+    expect(frameUrl(url)).toBe(frame);
   });
 });
 
@@ -54,22 +54,22 @@ withBrowser('embeds in a browser', () => {
     );
     return `${site.url}/?page_id=${Number(id)}`;
   };
-  const policyOf = async (address: string): Promise<string> =>
-    (await fetch(address)).headers.get('content-security-policy') ?? '';
+  const policyOf = async (url: string): Promise<string> =>
+    (await fetch(url)).headers.get('content-security-policy') ?? '';
 
   it('load nothing from other hosts until the link card is activated', async () => {
-    const elsewhere: string[] = [];
+    const externalUrls: string[] = [];
     await page.route('**/*', (route) => {
       const url = new URL(route.request().url());
       if (url.origin === site.url) return route.continue();
-      elsewhere.push(url.href);
+      externalUrls.push(url.href);
       return route.fulfill({ contentType: 'text/html', body: '<p>The film</p>' });
     });
     await page.goto(await written('Film', embed('https://www.youtube.com/watch?v=dQw4w9WgXcQ')));
-    expect([elsewhere, await page.locator('iframe').count()]).toEqual([[], 0]);
+    expect([externalUrls, await page.locator('iframe').count()]).toEqual([[], 0]);
     await page.locator('.wp-block-embed a').press('Enter');
     await page.frameLocator('.wp-block-embed iframe').locator('text=The film').waitFor();
-    expect(elsewhere).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1']);
+    expect(externalUrls).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1']);
     expect(await page.locator('.wp-block-embed a').count()).toBe(0);
   });
 

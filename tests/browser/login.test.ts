@@ -21,7 +21,7 @@ withBrowser('login with two-factor authentication in a browser', () => {
   });
   beforeEach(async () => void (await site.site.db()('rate_limits').delete()));
 
-  async function somebody(role = 'editor'): Promise<{ id: number; login: string }> {
+  async function createAccount(role = 'editor'): Promise<{ id: number; login: string }> {
     const login = `somebody${++userCount}`;
     const id = Number(
       await site.inContext(() =>
@@ -64,7 +64,7 @@ withBrowser('login with two-factor authentication in a browser', () => {
   test.each([true, false])(
     'sets up an app by its secret and asks for codes afterwards (scripts: %s)',
     async (javaScriptEnabled) => {
-      const { id, login } = await somebody();
+      const { id, login } = await createAccount();
       const context = await browser.newContext({ javaScriptEnabled });
       const page = await context.newPage();
       await logIn(page, login);
@@ -109,7 +109,7 @@ withBrowser('login with two-factor authentication in a browser', () => {
 
   test('requires setup before entering the admin when the role demands it', async () => {
     await site.site.options.updateOption('require_second_factor_author', '1');
-    const { login } = await somebody('author');
+    const { login } = await createAccount('author');
     const context = await browser.newContext();
     const page = await context.newPage();
     await logIn(page, login);
@@ -126,19 +126,19 @@ withBrowser('login with two-factor authentication in a browser', () => {
 
   test('lists sessions in the profile and ends all others', async () => {
     const contexts: BrowserContext[] = [await browser.newContext(), await browser.newContext()];
-    const [here, there] = await Promise.all(contexts.map((context) => context.newPage()));
-    await logIn(assertDefined(there), ADMIN.login, ADMIN.password);
-    await there?.waitForURL('**/wp-admin/');
-    await logIn(assertDefined(here), ADMIN.login, ADMIN.password);
-    await here?.waitForURL('**/wp-admin/');
-    await here?.goto(`${site.url}/wp-admin/profile.php`);
-    expect(await here?.locator('#sessions tbody tr').count()).toBe(2);
-    expect(await here?.innerText('#sessions')).toMatch(/Chrome on Linux/);
-    await checkPage(assertDefined(here), 'sessions');
-    await here?.click('[value=end-other-sessions]');
-    expect(await here?.locator('#sessions tbody tr').count()).toBe(1);
-    await there?.goto(`${site.url}/wp-admin/`);
-    expect(there?.url()).toContain('/wp-login.php');
+    const [firstPage, secondPage] = await Promise.all(contexts.map((context) => context.newPage()));
+    await logIn(assertDefined(secondPage), ADMIN.login, ADMIN.password);
+    await secondPage?.waitForURL('**/wp-admin/');
+    await logIn(assertDefined(firstPage), ADMIN.login, ADMIN.password);
+    await firstPage?.waitForURL('**/wp-admin/');
+    await firstPage?.goto(`${site.url}/wp-admin/profile.php`);
+    expect(await firstPage?.locator('#sessions tbody tr').count()).toBe(2);
+    expect(await firstPage?.innerText('#sessions')).toMatch(/Chrome on Linux/);
+    await checkPage(assertDefined(firstPage), 'sessions');
+    await firstPage?.click('[value=end-other-sessions]');
+    expect(await firstPage?.locator('#sessions tbody tr').count()).toBe(1);
+    await secondPage?.goto(`${site.url}/wp-admin/`);
+    expect(secondPage?.url()).toContain('/wp-login.php');
     for (const context of contexts) await context.close();
   });
 });

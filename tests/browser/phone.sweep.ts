@@ -126,7 +126,7 @@ withBrowser('pages on a phone, in Polish', () => {
     await page.click('.buy__button');
     await page.waitForURL('**/cart/');
     found.push(...(await findProblems('/cart/')), ...(await findProblems('/checkout/')));
-    const address = {
+    const url = {
       first_name: 'Anna',
       last_name: 'Próbna',
       address_1: 'ul. Bardzo Długa 128',
@@ -134,7 +134,7 @@ withBrowser('pages on a phone, in Polish', () => {
       city: 'Warszawa',
       email: 'anna@example.test',
     };
-    for (const [name, value] of Object.entries(address)) await page.fill(`#billing_${name}`, value);
+    for (const [name, value] of Object.entries(url)) await page.fill(`#billing_${name}`, value);
     await page.click('.checkout__buy');
     await page.waitForSelector('#form-errors');
     expect(await seriousFindings(page)).toEqual([]);

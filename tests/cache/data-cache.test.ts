@@ -12,9 +12,9 @@ import {
 
 interface Node {
   readonly db: SiteDatabase;
-  readonly kept: DataCache;
+  readonly cache: DataCache;
   /** Number of queries so far. */
-  asked(): number;
+  queryCount(): number;
   tick(ms: number): void;
   title(id: number): Promise<string | undefined>;
   meta(id: number): Promise<readonly string[]>;
@@ -41,8 +41,8 @@ describe.each(allEngines)('row cache on %s', (engine) => {
     });
     return {
       db,
-      kept: cachedRows,
-      asked: () => queryCount,
+      cache: cachedRows,
+      queryCount: () => queryCount,
       tick: (ms) => void (now += ms),
       title: async (id) =>
         (
@@ -108,19 +108,19 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   });
 
   it('queries once until a write', async () => {
-    await one.kept.refresh();
+    await one.cache.refresh();
     await one.title(1);
-    const before = one.asked();
+    const before = one.queryCount();
     for (let i = 0; i < 5; i++) expect(await one.title(1)).toBe('first 1');
-    expect(one.asked()).toBe(before);
-    await one.kept.refresh();
+    expect(one.queryCount()).toBe(before);
+    await one.cache.refresh();
     await one.title(1);
     // On SQLite, table versions are not read through the connection pool.
-    expect(one.asked()).toBe(before + (engine === 'mysql' ? 1 : 0));
+    expect(one.queryCount()).toBe(before + (engine === 'mysql' ? 1 : 0));
   });
 
   it('invalidates with the commit of a transaction, and not before', async () => {
-    await one.kept.refresh();
+    await one.cache.refresh();
     await one.title(1);
     await one.db.transaction(async () => {
       await one.db()('posts').where({ id: 1 }).update({ post_title: 'within' });
@@ -128,14 +128,14 @@ describe.each(allEngines)('row cache on %s', (engine) => {
       expect(await one.db.outsideTransaction(() => other.title(1))).toBe('first 1');
     });
     expect(await one.title(1)).toBe('within');
-    await other.kept.refresh();
+    await other.cache.refresh();
     expect(await other.title(1)).toBe('within');
   });
 
   it('keeps cached rows after a rollback without another query', async () => {
-    for (const each of [one, other]) {
-      await each.kept.refresh();
-      await each.title(2);
+    for (const cache of [one, other]) {
+      await cache.cache.refresh();
+      await cache.title(2);
     }
     await expect(
       one.db.transaction(async () => {
@@ -143,33 +143,33 @@ describe.each(allEngines)('row cache on %s', (engine) => {
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
-    await other.kept.refresh();
-    const before = other.asked();
+    await other.cache.refresh();
+    const before = other.queryCount();
     expect([await one.title(2), await other.title(2)]).toEqual(['first 2', 'first 2']);
-    expect(other.asked()).toBe(before);
+    expect(other.queryCount()).toBe(before);
   });
 
   it('discards rows that a write changed while they were read', async () => {
-    await one.kept.refresh();
-    let goOn = (): void => undefined;
-    const slow = one.kept.getRows('content', 'slow', async () => {
+    await one.cache.refresh();
+    let release = (): void => undefined;
+    const slow = one.cache.getRows('content', 'slow', async () => {
       const found = await one.db()('posts').where({ id: 3 }).first<{ post_title: string }>('post_title');
-      await new Promise<void>((resolve) => (goOn = resolve));
+      await new Promise<void>((resolve) => (release = resolve));
       return found;
     });
-    while (goOn.toString() === '() => undefined') await new Promise((resolve) => setTimeout(resolve, 1));
+    while (release.toString() === '() => undefined') await new Promise((resolve) => setTimeout(resolve, 1));
     await one.db()('posts').where({ id: 3 }).update({ post_title: 'while it was read' });
-    await one.kept.refresh();
-    goOn();
+    await one.cache.refresh();
+    release();
     await slow;
-    await one.kept.refresh();
+    await one.cache.refresh();
     expect(
-      await one.kept.getRows('content', 'slow', () => one.db()('posts').where({ id: 3 }).first('post_title')),
+      await one.cache.getRows('content', 'slow', () => one.db()('posts').where({ id: 3 }).first('post_title')),
     ).toEqual({ post_title: 'while it was read' });
   });
 
   it('checks for changes again after a second of long work', async () => {
-    await other.kept.refresh();
+    await other.cache.refresh();
     await other.title(3);
     await one.db()('posts').where({ id: 3 }).update({ post_title: 'of the other node' });
     other.tick(1001);
@@ -177,7 +177,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   });
 
   it('reads again after a minute, even when another program wrote', async () => {
-    await one.kept.refresh();
+    await one.cache.refresh();
     await one.title(1);
     const foreignDb = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
     await foreignDb()('posts').where({ id: 1 }).update({ post_title: 'by another program' });
@@ -190,24 +190,24 @@ describe.each(allEngines)('row cache on %s', (engine) => {
 
   it('stays within the memory limit', async () => {
     const small = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }), 4096);
-    await small.kept.refresh();
+    await small.cache.refresh();
     const read = async (key: number): Promise<string> =>
-      small.kept.getRows(
+      small.cache.getRows(
         'content',
         String(key),
         async () => (await small.db()('posts').where({ id: 1 }).count(), 'x'.repeat(100)),
       );
     for (let key = 0; key < 100; key++) await read(key);
-    const before = small.asked();
+    const before = small.queryCount();
     for (let key = 0; key < 100; key++) await read(key);
-    expect(small.asked() - before).toBeGreaterThan(80);
+    expect(small.queryCount() - before).toBeGreaterThan(80);
     await small.db.destroy();
   });
 
   it('returns what an uncached reader finds under random writes and rollbacks', async () => {
     const random = seeded(7);
     const plain = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
-    const truth = async (): Promise<unknown> => [
+    const readDatabase = async (): Promise<unknown> => [
       await plain()('posts').whereIn('id', POSTS).orderBy('id').pluck('post_title'),
       await Promise.all(
         POSTS.map((id) => plain()('postmeta').where({ post_id: id }).orderBy('meta_id').pluck('meta_value')),
@@ -242,8 +242,8 @@ describe.each(allEngines)('row cache on %s', (engine) => {
       else if (kind === 3) await Promise.all([readAll(one), readAll(other), write(by, `meanwhile ${step}`)]);
       else await readAll(by);
       const reader = random.pick([one, other]);
-      await reader.kept.refresh();
-      expect([step, await readAll(reader)]).toEqual([step, await truth()]);
+      await reader.cache.refresh();
+      expect([step, await readAll(reader)]).toEqual([step, await readDatabase()]);
     }
     await plain.destroy();
   });

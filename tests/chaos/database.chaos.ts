@@ -5,7 +5,15 @@ import { openDatabase } from '../../core/db/index.js';
 import { mysqlServer } from '../kit/mysql-server.js';
 import { visitor } from '../kit/visitor.js';
 import { createLine, type Line } from './cut-off.js';
-import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite, until } from './site-process.js';
+import {
+  ADMIN,
+  openSiteSandbox,
+  type SiteSandbox,
+  install,
+  type SiteProcess,
+  startSite,
+  until,
+} from './site-process.js';
 
 /** Maximum response time while the database is unavailable. */
 const TIMEOUT_MS = 6_000;
@@ -34,7 +42,7 @@ const TRANSACTING = `
 const ifMysql = mysqlServer ? describe : describe.skip;
 
 ifMysql('outage and return of the database server', () => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let line: Line;
   let site: SiteProcess;
 
@@ -54,7 +62,7 @@ ifMysql('outage and return of the database server', () => {
   const responds = (path: string) => async (): Promise<boolean> => (await request(path)).status === 200;
 
   beforeAll(async () => {
-    environment = await breakGround('mysql');
+    environment = await openSiteSandbox('mysql');
     line = await createLine(Number(new URL(mysqlServer ?? '').port || 3306));
     environment.addPlugin('careful', TRANSACTING);
     await install(environment, ['store', 'compliance', 'facet', 'careful']);
@@ -168,7 +176,7 @@ ifMysql('outage and return of the database server', () => {
 
 describe('SQLite file locked by another process', () => {
   it('makes writes wait without losing them or blocking the process', async () => {
-    const environment = await breakGround('sqlite');
+    const environment = await openSiteSandbox('sqlite');
     environment.addPlugin('careful', TRANSACTING.replace('1500', '1'));
     await install(environment, ['careful']);
     const site = await startSite(environment.settings);
@@ -177,17 +185,17 @@ describe('SQLite file locked by another process', () => {
     const lockScript = `const { DatabaseSync } = require(${JSON.stringify(driver)}); const db = new DatabaseSync(${JSON.stringify(file)}); db.exec('BEGIN EXCLUSIVE'); console.log('held'); process.stdin.once('data', () => { db.exec('COMMIT'); db.close(); process.exit(); });`;
     const holder = spawn(process.execPath, ['-e', lockScript], { stdio: ['pipe', 'pipe', 'inherit'] });
     await new Promise((resolve) => holder.stdout.once('data', resolve));
-    let hasAnswered = false;
+    let hasResponded = false;
     const writing = fetch(`${site.url}/wp-json/careful/v1/write`, {
       method: 'POST',
       signal: AbortSignal.timeout(20_000),
-    }).finally(() => (hasAnswered = true));
+    }).finally(() => (hasResponded = true));
     await new Promise((resolve) => setTimeout(resolve, 300));
     // The process stays responsive: a blocked one would not respond before the lock is released.
     for (const path of ['/healthz', '/wp-json/careful/v1/rows'])
       expect((await fetch(site.url + path)).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(hasAnswered).toBe(false);
+    expect(hasResponded).toBe(false);
     holder.stdin.write('free');
     const written = await writing;
     expect(await written.json()).toBe('written');

@@ -3,7 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allEngines } from '../kit/databases.js';
-import { breakGround, type Bootstrap, install, plinth, type SiteProcess, startSite, until } from './site-process.js';
+import {
+  openSiteSandbox,
+  type SiteSandbox,
+  install,
+  plinth,
+  type SiteProcess,
+  startSite,
+  until,
+} from './site-process.js';
 
 const page = (path: string, work: string): string =>
   `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '${path}', handler() { ${work}; return { kind: 'body', type: 'text/plain', body: 'fine' }; } }); } };`;
@@ -27,10 +35,10 @@ async function isUp(url: string): Promise<boolean> {
 }
 
 describe.each(allEngines)('hanging plugin on %s', (engine) => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let site: SiteProcess;
   beforeAll(async () => {
-    environment = await breakGround(engine, { WATCHDOG_SECONDS: '2' });
+    environment = await openSiteSandbox(engine, { WATCHDOG_SECONDS: '2' });
     for (const [id, code] of Object.entries({ ...HANGS, ...ENDS })) environment.addPlugin(id, code);
     environment.addPlugin('sound', page('/sound/', ''));
     await install(environment, [...Object.keys(HANGS), ...Object.keys(ENDS), 'sound']);
@@ -81,10 +89,10 @@ const MEMORY: Readonly<Record<string, string>> = {
 };
 
 describe('plugin that exhausts memory', () => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let site: SiteProcess;
   beforeAll(async () => {
-    environment = await breakGround('sqlite', { WATCHDOG_SECONDS: '10', NODE_OPTIONS: '--max-old-space-size=400' });
+    environment = await openSiteSandbox('sqlite', { WATCHDOG_SECONDS: '10', NODE_OPTIONS: '--max-old-space-size=400' });
     for (const [id, code] of Object.entries(MEMORY)) environment.addPlugin(id, code);
     environment.addPlugin('sound', page('/sound/', ''));
     await install(environment, [...Object.keys(MEMORY), 'sound']);
@@ -134,7 +142,7 @@ describe('site that crashes for an unknown reason', () => {
     ['last', ['a', 'b', 'c', 'killer']],
     ['only', ['killer']],
   ])('pauses the crashing plugin (%s of its plugins) and runs without it', async (_which, ids) => {
-    const environment = await breakGround('sqlite');
+    const environment = await openSiteSandbox('sqlite');
     // In alphabetical order, in which the site starts plugins.
     const names = ids.map((id, index) => `p${index}-${id}`);
     for (const id of names)
@@ -193,11 +201,11 @@ describe('supervisor', () => {
     expect(run('process.exit(3)').status).toBe(3);
   });
 
-  it('restarts a killed site with growing pauses, and passes on previous endings', () => {
+  it('restarts a killed site with growing pauses, and reports the previous exits', () => {
     const { status, stderr } = run(
-      `const { signal, lifetimes, handover } = JSON.parse(process.env.PLINTH_ENDINGS);
-      process.send({ leave: (handover ?? 0) + 1 }, () => (lifetimes.length < 4 ? process.kill(process.pid, 'SIGKILL') : process.exit(signal === 'SIGKILL' && handover === 4 ? 7 : 8)));`,
-      '{ most: 2, pauseMs: 20 }',
+      `const { signal, lifetimes, handover } = JSON.parse(process.env.PLINTH_PREVIOUS_EXITS);
+      process.send({ handover: (handover ?? 0) + 1 }, () => (lifetimes.length < 4 ? process.kill(process.pid, 'SIGKILL') : process.exit(signal === 'SIGKILL' && handover === 4 ? 7 : 8)));`,
+      '{ maxCrashes: 2, pauseMs: 20 }',
     );
     expect(status).toBe(7);
     expect(stderr.match(/will be restarted/g)).toHaveLength(4);
@@ -205,6 +213,8 @@ describe('supervisor', () => {
   });
 
   it('restarts a site that ended by an unhandled error', () => {
-    expect(run(`process.exit(JSON.parse(process.env.PLINTH_ENDINGS).lifetimes.length === 0 ? 70 : 5)`).status).toBe(5);
+    expect(
+      run(`process.exit(JSON.parse(process.env.PLINTH_PREVIOUS_EXITS).lifetimes.length === 0 ? 70 : 5)`).status,
+    ).toBe(5);
   });
 });

@@ -3,8 +3,8 @@ import { allEngines } from '../kit/databases.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import {
   ADMIN,
-  breakGround,
-  type Bootstrap,
+  openSiteSandbox,
+  type SiteSandbox,
   install,
   plinth,
   type SiteProcess,
@@ -19,9 +19,9 @@ interface Break {
   readonly entry: string;
   /** Status of the response. */
   readonly status: number;
-  readonly strikes?: number;
+  readonly errorCount?: number;
   /** Number of requests until the plugin is paused. */
-  readonly asked?: number;
+  readonly requestCount?: number;
 }
 
 const boot = (work: string, before = ''): string => `${before} module.exports = { boot(scope) { ${work} } };`;
@@ -31,8 +31,8 @@ const page = (path: string, work: string): string =>
   );
 
 const BREAKS: Readonly<Record<string, Break>> = {
-  'on-import': { code: `throw new Error('broke on-import');`, path: '/', entry: 'import', status: 200, strikes: 1 },
-  'on-boot': { code: boot(`throw new Error('broke on-boot');`), path: '/', entry: 'boot', status: 200, strikes: 1 },
+  'on-import': { code: `throw new Error('broke on-import');`, path: '/', entry: 'import', status: 200, errorCount: 1 },
+  'on-boot': { code: boot(`throw new Error('broke on-boot');`), path: '/', entry: 'boot', status: 200, errorCount: 1 },
   'on-filter': {
     code: boot(`scope.addFilter('plinth/fallback_menu_items', () => { throw new Error('broke on-filter'); });`),
     path: '/',
@@ -61,14 +61,14 @@ const BREAKS: Readonly<Record<string, Break>> = {
     entry: 'permission of route breaks/v1/permission',
     status: 500,
     // Each request calls it once more for the `Allow` header.
-    asked: 2,
+    requestCount: 2,
   },
   'on-page': {
     code: page('/on-page/', `throw new Error('broke on-page')`),
     path: '/on-page/',
     entry: 'page /on-page/',
     status: 500,
-    asked: 2,
+    requestCount: 2,
   },
   'on-shortcode': {
     code: boot(`scope.addShortcode('breaks', () => { throw new Error('broke on-shortcode'); });`),
@@ -151,7 +151,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
 };
 
 describe.each(allEngines)('failing plugin on %s', (engine) => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let site: SiteProcess;
   let admin: Visitor;
 
@@ -160,7 +160,7 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
     environment.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('plugin_pauses', {}));
 
   beforeAll(async () => {
-    environment = await breakGround(engine);
+    environment = await openSiteSandbox(engine);
     for (const [id, { code }] of Object.entries(BREAKS)) environment.addPlugin(id, code);
     environment.addPlugin(
       'sound',
@@ -217,11 +217,11 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
   });
 
   it('leaves the site answering, wherever the plugin fails', async () => {
-    for (let strike = 0; strike < 3; strike++) {
-      for (const [id, { path, status, asked: maxRequests = 3 }] of Object.entries(BREAKS)) {
-        if (path === '' || strike >= maxRequests) continue;
+    for (let attempt = 0; attempt < 3; attempt++) {
+      for (const [id, { path, status, requestCount: maxRequests = 3 }] of Object.entries(BREAKS)) {
+        if (path === '' || attempt >= maxRequests) continue;
         const response = await admin.get(path);
-        expect({ id, strike, status: response.status }).toEqual({ id, strike, status });
+        expect({ id, strike: attempt, status: response.status }).toEqual({ id, strike: attempt, status });
         expect(response.html).not.toMatch(/broke (?:on|in)-|node_modules|\.cjs|at Object/);
         if (path.startsWith('/broken-')) expect(response.html).toContain('it is sound');
       }
@@ -230,17 +230,20 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
   });
 
-  it.each(Object.entries(BREAKS))('is recorded with plugin and entry: %s', async (id, { entry, path, strikes = 3 }) => {
-    await until(
-      `${id} is recorded`,
-      async () => (await listErrors()).some((error) => error.plugin === id && error.count >= strikes),
-      path === '' ? 20_000 : 3_000,
-    );
-    const own = (await listErrors()).filter((error) => error.plugin === id);
-    expect(own).toMatchObject([{ entry }]);
-    if (id !== 'in-nothing') expect(own[0]?.message).toContain(`broke ${id}`);
-    await until('the log says so', () => site.output().includes(`"plugin":"${id}"`), 3_000);
-  });
+  it.each(Object.entries(BREAKS))(
+    'is recorded with plugin and entry: %s',
+    async (id, { entry, path, errorCount: errorCount = 3 }) => {
+      await until(
+        `${id} is recorded`,
+        async () => (await listErrors()).some((error) => error.plugin === id && error.count >= errorCount),
+        path === '' ? 20_000 : 3_000,
+      );
+      const own = (await listErrors()).filter((error) => error.plugin === id);
+      expect(own).toMatchObject([{ entry }]);
+      if (id !== 'in-nothing') expect(own[0]?.message).toContain(`broke ${id}`);
+      await until('the log says so', () => site.output().includes(`"plugin":"${id}"`), 3_000);
+    },
+  );
 
   it('is recorded with the source line of its author', async () => {
     const stack = (await listErrors()).find(({ plugin }) => plugin === 'on-event')?.stack ?? '';
@@ -249,19 +252,19 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
   });
 
   it('has its entry blocked after three errors, and is paused for late errors', async () => {
-    let aside: Record<string, unknown> = {};
+    let pausedPlugin: Record<string, unknown> = {};
     const late = Object.entries(BREAKS)
-      .filter(([id, { strikes = 3 }]) => strikes === 3 && id.startsWith('in-'))
+      .filter(([id, { errorCount: errorCount = 3 }]) => errorCount === 3 && id.startsWith('in-'))
       .map(([id]) => id);
     await until(
       'those are set aside',
       async () => {
-        aside = await statuses();
-        return late.every((id) => id in aside);
+        pausedPlugin = await statuses();
+        return late.every((id) => id in pausedPlugin);
       },
       5_000,
     ).catch(() => undefined);
-    expect(Object.keys(aside).sort()).toEqual(late.sort());
+    expect(Object.keys(pausedPlugin).sort()).toEqual(late.sort());
     expect((await admin.get('/on-page/')).status).toBe(503);
     expect((await admin.get('/broken-shortcode/')).html).toContain('it is sound');
     const listed = JSON.parse(plinth(environment.settings, 'plugin', 'errors', '--format=json').stdout) as {
@@ -270,8 +273,8 @@ describe.each(allEngines)('failing plugin on %s', (engine) => {
       open: boolean;
     }[];
     const open = listed.filter((error) => error.open).map(({ plugin }) => plugin);
-    for (const [id, { strikes = 3, entry }] of Object.entries(BREAKS)) {
-      if (strikes === 3 && id.startsWith('on-'))
+    for (const [id, { errorCount: errorCount = 3, entry }] of Object.entries(BREAKS)) {
+      if (errorCount === 3 && id.startsWith('on-'))
         expect([id, open.includes(id), listed.find(({ plugin }) => plugin === id)?.entry]).toEqual([id, true, entry]);
     }
     expect(open).not.toContain('sound');

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { below, isAlive, isRunning } from './processes.js';
-import { breakGround, type Bootstrap, until } from './site-process.js';
+import { openSiteSandbox, type SiteSandbox, until } from './site-process.js';
 
 const root = join(__dirname, '../..');
 
 describe('site whose parent process ends', () => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let started: number[] = [];
   beforeEach(async () => {
-    environment = await breakGround('sqlite');
+    environment = await openSiteSandbox('sqlite');
   });
   afterEach(async () => {
     for (const pid of started.filter(isAlive)) process.kill(pid, 'SIGKILL');

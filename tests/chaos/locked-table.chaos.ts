@@ -1,14 +1,14 @@
 import mysql, { type Connection } from 'mysql2/promise';
 import { isWpError } from '../../core/api/index.js';
 import { mysqlServer } from '../kit/mysql-server.js';
-import { breakGround, type Bootstrap, type SiteProcess, startSite, until } from './site-process.js';
+import { openSiteSandbox, type SiteSandbox, type SiteProcess, startSite, until } from './site-process.js';
 
 /** Maximum response time while a table is locked. */
 const TIMEOUT_MS = 9_000;
 
 // SQLite locks the whole file; another test covers that.
 (mysqlServer ? describe : describe.skip)('site with a locked products table', () => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let site: SiteProcess;
   let other: Connection;
 
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 9_000;
   const responds = (path: string) => async (): Promise<boolean> => (await request(path)).status === 200;
 
   beforeAll(async () => {
-    environment = await breakGround('mysql', { DEMO: '1' });
+    environment = await openSiteSandbox('mysql', { DEMO: '1' });
     site = await startSite(environment.settings);
     await environment.inSite(async ({ content }) => {
       const id = await content.wpInsertPost(
@@ -61,20 +61,20 @@ const TIMEOUT_MS = 9_000;
 
   it('serves other pages while many requests wait for the shop', async () => {
     // More requests than connections in the pool; each would hold one for seconds.
-    const crowd = Array.from({ length: 60 }, () => request('/shop/?sf_orderby=price'));
+    const requests = Array.from({ length: 60 }, () => request('/shop/?sf_orderby=price'));
     const others = ['/about-us/', '/wp-json/', '/wp-login.php', '/healthz', '/readyz'];
     const pages = await Promise.all(others.map(async (path) => ({ path, ...(await request(path)) })));
     expect(pages.map(({ path, status, ms }) => ({ path, status, soon: ms < TIMEOUT_MS ? true : ms }))).toEqual(
       others.map((path) => ({ path, status: 200, soon: true })),
     );
-    expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([503]));
+    expect(new Set((await Promise.all(requests)).map(({ status }) => status))).toEqual(new Set([503]));
   });
 
   it('records no plugin error, and recovers as soon as the table is unlocked', async () => {
     await other.query('UNLOCK TABLES');
     await until('the shop responds', responds('/shop/'));
-    const crowd = await Promise.all(Array.from({ length: 12 }, () => request('/shop/')));
-    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
+    const requests = await Promise.all(Array.from({ length: 12 }, () => request('/shop/')));
+    expect(new Set(requests.map(({ status }) => status))).toEqual(new Set([200]));
     const [connections] = await other.query(
       "SELECT count(*) AS busy FROM information_schema.processlist WHERE db = database() AND state LIKE 'Waiting for%'",
     );

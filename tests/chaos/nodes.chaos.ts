@@ -2,13 +2,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { mysqlServer } from '../kit/mysql-server.js';
-import { ADMIN, breakGround, freePort, type Bootstrap, type SiteProcess, startSite, until } from './site-process.js';
+import {
+  ADMIN,
+  openSiteSandbox,
+  freePort,
+  type SiteSandbox,
+  type SiteProcess,
+  startSite,
+  until,
+} from './site-process.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 const redis = process.env.TEST_REDIS_URL;
 const SITE = 'http://shop.test';
 
-interface Answer {
+interface NodeResponse {
   readonly status: number;
   readonly text: string;
   readonly cookies: string;
@@ -27,7 +35,7 @@ function sendRequest(
   node: SiteProcess,
   path: string,
   { cookies = '', form, json, authorization, method }: RequestOptions = {},
-): Promise<Answer> {
+): Promise<NodeResponse> {
   const text = json && JSON.stringify(json);
   const body = form ? new URLSearchParams(form).toString() : text;
   const headers = {
@@ -79,7 +87,7 @@ const WITNESS = `
 const ifServers = mysqlServer && redis ? describe : describe.skip;
 
 ifServers('two nodes of one site', () => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let nodes: readonly [SiteProcess, SiteProcess];
   let cookies = '';
   let authorization = '';
@@ -98,7 +106,7 @@ ifServers('two nodes of one site', () => {
   };
 
   beforeAll(async () => {
-    environment = await breakGround('mysql');
+    environment = await openSiteSandbox('mysql');
     environment.addPlugin('witness', WITNESS);
     nodes = await Promise.all([start(), start()]);
   });
@@ -153,7 +161,7 @@ ifServers('two nodes of one site', () => {
   });
 
   it('activate and deactivate plugins together', async () => {
-    const change = (status: string): Promise<Answer> =>
+    const change = (status: string): Promise<NodeResponse> =>
       sendRequest(nodes[0], '/wp-json/wp/v2/plugins/witness', { json: { status }, authorization, method: 'PUT' });
     const changed = await change('active');
     expect({ status: changed.status, text: changed.status === 200 ? '' : changed.text }).toEqual({
@@ -185,7 +193,7 @@ ifServers('two nodes of one site', () => {
   });
 
   it('count failed logins together', async () => {
-    const attempt = (node: SiteProcess): Promise<Answer> =>
+    const attempt = (node: SiteProcess): Promise<NodeResponse> =>
       sendRequest(node, '/wp-login.php', { form: { log: ADMIN.login, pwd: 'wrong' } });
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) statuses.push((await attempt(assertDefined(nodes[n % 2]))).status);

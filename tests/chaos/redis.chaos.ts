@@ -2,17 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { visitor } from '../kit/visitor.js';
 import { createLine, type Line } from './cut-off.js';
-import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite, until } from './site-process.js';
+import {
+  ADMIN,
+  openSiteSandbox,
+  type SiteSandbox,
+  install,
+  type SiteProcess,
+  startSite,
+  until,
+} from './site-process.js';
 
 const redis = process.env.TEST_REDIS_URL;
 
 (redis ? describe : describe.skip)('site during and after a Redis outage', () => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let line: Line;
   let site: SiteProcess;
 
   beforeAll(async () => {
-    environment = await breakGround('sqlite');
+    environment = await openSiteSandbox('sqlite');
     line = await createLine(Number(new URL(redis ?? '').port || 6379));
     await install(environment, []);
     const far = new URL(redis ?? '');

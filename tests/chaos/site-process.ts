@@ -17,7 +17,7 @@ const CLI = join(root, 'core/cli/plinth.mjs');
 export const ADMIN = { login: 'admin', password: 'a long admin password' } as const;
 
 /** Folder, database and settings of a site, for processes started with them. */
-export interface Bootstrap {
+export interface SiteSandbox {
   readonly dataDir: string;
   readonly settings: Readonly<Record<string, string>>;
   /** `mysql://…`; undefined for SQLite. */
@@ -29,7 +29,10 @@ export interface Bootstrap {
 }
 
 /** Creates an empty folder and an empty database on the engine. */
-export async function breakGround(engine: Engine, more: Readonly<Record<string, string>> = {}): Promise<Bootstrap> {
+export async function openSiteSandbox(
+  engine: Engine,
+  more: Readonly<Record<string, string>> = {},
+): Promise<SiteSandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-chaos-'));
   const scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
   const settings = {
@@ -79,7 +82,7 @@ export async function breakGround(engine: Engine, more: Readonly<Record<string, 
 }
 
 /** Installs the site with exactly these plugins active. */
-export function install(testEnvironment: Bootstrap, active: readonly string[]): Promise<void> {
+export function install(testEnvironment: SiteSandbox, active: readonly string[]): Promise<void> {
   return testEnvironment.inSite(async (site) => {
     await firstStart(site);
     await site.options.updateOption('active_plugins', [...active]);

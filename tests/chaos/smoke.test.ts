@@ -1,7 +1,15 @@
 import { mysqlServer } from '../kit/mysql-server.js';
 import { createLine, type Line } from './cut-off.js';
 import { below } from './processes.js';
-import { breakGround, type Bootstrap, install, plinth, type SiteProcess, startSite, until } from './site-process.js';
+import {
+  openSiteSandbox,
+  type SiteSandbox,
+  install,
+  plinth,
+  type SiteProcess,
+  startSite,
+  until,
+} from './site-process.js';
 
 const page = (path: string, work: string): string =>
   `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '${path}', async handler() { ${work}; return { kind: 'body', type: 'text/plain', body: 'fine' }; } }); } };`;
@@ -14,10 +22,10 @@ const responds = (url: string): Promise<boolean> =>
 
 /** One test of each kind; `npm run test:chaos` runs all of them. */
 describe('site whose process fails', () => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let site: SiteProcess;
   beforeAll(async () => {
-    environment = await breakGround('sqlite', { WATCHDOG_SECONDS: '2', NODE_OPTIONS: '--max-old-space-size=300' });
+    environment = await openSiteSandbox('sqlite', { WATCHDOG_SECONDS: '2', NODE_OPTIONS: '--max-old-space-size=300' });
     environment.addPlugin('loops', page('/loops/', 'while (true) { /* nothing */ }'));
     environment.addPlugin(
       'grows',
@@ -70,11 +78,11 @@ describe('site whose process fails', () => {
 const ifMysql = mysqlServer ? describe : describe.skip;
 
 ifMysql('site whose database connection breaks', () => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let line: Line;
   let site: SiteProcess;
   beforeAll(async () => {
-    environment = await breakGround('mysql');
+    environment = await openSiteSandbox('mysql');
     line = await createLine(Number(new URL(mysqlServer ?? '').port || 3306));
     await install(environment, []);
     const far = new URL(environment.databaseUrl ?? '');

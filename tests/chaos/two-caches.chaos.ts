@@ -1,7 +1,7 @@
 import { allEngines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
-import { type Line, lineToEach, WITNESS } from './lines.js';
-import { breakGround, type Bootstrap, type SiteProcess, startSite } from './site-process.js';
+import { type Connection, connectToEach, WITNESS } from './connections.js';
+import { openSiteSandbox, type SiteSandbox, type SiteProcess, startSite } from './site-process.js';
 
 /** Writes data on request and can undo it; reads all data from caches and directly from the database. */
 const PROBE = `
@@ -32,7 +32,7 @@ module.exports = { async boot(scope) {
     const ids = await db()('posts').where(POST).orderBy('id').pluck('id');
     let cached = scope.wpCacheGet('words', 'probe');
     if (cached === false) scope.wpCacheSet('words', cached = await words(), 'probe');
-    const kept = {
+    const cached = {
       titles: await Promise.all(ids.map(async (id) => { const post = await scope.getPost(id); return [post.post_title, post.post_excerpt]; })),
       list: (await scope.getPosts({ ...POST, numberposts: -1, orderby: 'ID', order: 'ASC' })).map((post) => post.post_title),
       meta: await Promise.all(ids.map((id) => scope.getPostMeta(id, 'probe', true))),
@@ -52,18 +52,18 @@ module.exports = { async boot(scope) {
       words: await words(),
       cached: await words(),
     };
-    return { kept, plain };
+    return { cached, plain };
   });
   scope.addShortcode('probe_words', async () => (await words()).join());
 } };`;
 
 describe.each(allEngines)('memory caches of two processes on %s', (engine) => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let site: SiteProcess;
-  let lines: Line[] = [];
+  let lines: Connection[] = [];
 
   beforeAll(async () => {
-    environment = await breakGround(engine, { WORKERS: '2', DEMO: '0' });
+    environment = await openSiteSandbox(engine, { WORKERS: '2', DEMO: '0' });
     environment.addPlugin('witness', WITNESS);
     environment.addPlugin('probe', PROBE);
     site = await startSite(environment.settings);
@@ -72,10 +72,10 @@ describe.each(allEngines)('memory caches of two processes on %s', (engine) => {
         .getOption<string[]>('active_plugins', [])
         .then((active) => options.updateOption('active_plugins', [...active, 'witness', 'probe'])),
     );
-    lines = [...(await lineToEach(site.port, 2)).values()];
+    lines = [...(await connectToEach(site.port, 2)).values()];
   });
   afterAll(async () => {
-    for (const line of lines) line.hangUp();
+    for (const line of lines) line.close();
     site.child.kill('SIGKILL');
     await site.exited;
     await environment.drop();
@@ -86,15 +86,15 @@ describe.each(allEngines)('memory caches of two processes on %s', (engine) => {
     const kinds = ['post', 'meta', 'option', 'user', 'word', 'raw'];
     for (let n = 1; n <= 150; n++) {
       if (chance(60)) {
-        const { status, text } = await pick(lines).ask('/wp-json/probe/v1/write', {
+        const { status, text } = await pick(lines).send('/wp-json/probe/v1/write', {
           json: { what: pick(kinds), n, undo: chance(25) },
         });
         expect([n, status, status === 200 ? '' : text]).toEqual([n, 200, '']);
       }
       for (const line of chance(50) ? lines : [pick(lines)]) {
-        const { status, text } = await line.ask('/wp-json/probe/v1/read');
+        const { status, text } = await line.send('/wp-json/probe/v1/read');
         expect([n, status]).toEqual([n, 200]);
-        const { kept: cached, plain } = JSON.parse(text) as { kept: object; plain: object };
+        const { cached, plain } = JSON.parse(text) as { cached: object; plain: object };
         expect([n, cached]).toEqual([n, plain]);
       }
     }

@@ -5,9 +5,25 @@ import { readConfig } from '../../core/app/config.js';
 import { allEngines } from '../kit/databases.js';
 import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';
-import { type Answer, type RequestOptions, type Line, lineToEach, openLine, putLoad, WITNESS } from './lines.js';
+import {
+  type HttpResponse,
+  type RequestOptions,
+  type Connection,
+  connectToEach,
+  openConnection,
+  startLoad,
+  WITNESS,
+} from './connections.js';
 import { below, isRunning } from './processes.js';
-import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite, until } from './site-process.js';
+import {
+  ADMIN,
+  openSiteSandbox,
+  type SiteSandbox,
+  install,
+  type SiteProcess,
+  startSite,
+  until,
+} from './site-process.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 const PLUGIN = `module.exports = { boot(scope) { scope.registerRestRoute('switched/v1', '/here', { methods: 'GET', permissionCallback: () => true, callback: () => 'here' }); } };`;
@@ -17,8 +33,8 @@ const HANGS = `module.exports = { boot(scope) { scope.registerFrontRoute({ path:
 const pidsOf = (site: SiteProcess): number[] => below(site.child.pid ?? 0).filter(isRunning);
 /** Uses a new connection, since the process may not accept any at the moment. */
 const isUp = (port: number): Promise<boolean> =>
-  openLine(port, false)
-    .ask('/healthz')
+  openConnection(port, false)
+    .send('/healthz')
     .then(
       ({ status }) => status === 200,
       () => false,
@@ -34,20 +50,20 @@ describe('WORKERS setting', () => {
 });
 
 describe.each(allEngines)('site with two workers on %s', (engine) => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let site: SiteProcess;
-  let lines = new Map<number, Line>();
+  let lines = new Map<number, Connection>();
 
   /** Responses of all processes, requested in turns. */
-  async function askEach(path: string, asking: RequestOptions = {}): Promise<Answer[]> {
-    const responses: Answer[] = [];
+  async function requestFromEach(path: string, options: RequestOptions = {}): Promise<HttpResponse[]> {
+    const responses: HttpResponse[] = [];
     for (let round = 0; round < 3; round++)
-      for (const line of lines.values()) responses.push(await line.ask(path, asking));
+      for (const line of lines.values()) responses.push(await line.send(path, options));
     return responses;
   }
 
   beforeAll(async () => {
-    environment = await breakGround(engine, { WORKERS: '2', DEMO: '1', WATCHDOG_SECONDS: '3' });
+    environment = await openSiteSandbox(engine, { WORKERS: '2', DEMO: '1', WATCHDOG_SECONDS: '3' });
     environment.addPlugin('witness', WITNESS);
     environment.addPlugin('switched', PLUGIN);
     environment.addPlugin('hangs', HANGS);
@@ -57,10 +73,10 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
         .getOption<string[]>('active_plugins', [])
         .then((active) => options.updateOption('active_plugins', [...active, 'hangs', 'witness'])),
     );
-    lines = await lineToEach(site.port, 2);
+    lines = await connectToEach(site.port, 2);
   });
   afterAll(async () => {
-    for (const line of lines.values()) line.hangUp();
+    for (const line of lines.values()) line.close();
     site.child.kill('SIGKILL');
     await site.exited;
     await environment.drop();
@@ -84,20 +100,22 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     const form = formsOf((await anna.get(product)).html, product).find(({ fields }) => 'add_to_cart' in fields);
     if (!form) throw new Error(`Nothing to buy at ${product}`);
     await anna.post(form.action, { ...form.typed, ...Object.fromEntries(form.buttons), quantity: '3' });
-    for (const { status, text } of await askEach('/cart/', { cookies: anna.cookies() })) {
+    for (const { status, text } of await requestFromEach('/cart/', { cookies: anna.cookies() })) {
       expect(status).toBe(200);
       expect(text).toContain(product);
     }
     const admin = visitor(site.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
-    for (const { status } of await askEach('/wp-admin/', { cookies: admin.cookies() })) expect(status).toBe(200);
+    for (const { status } of await requestFromEach('/wp-admin/', { cookies: admin.cookies() }))
+      expect(status).toBe(200);
     // A nonce of one process is valid in the other.
-    const page = (await askEach('/wp-admin/', { cookies: admin.cookies() }))[0]?.text.replaceAll('&amp;', '&');
+    const page = (await requestFromEach('/wp-admin/', { cookies: admin.cookies() }))[0]?.text.replaceAll('&amp;', '&');
     const out = /\/wp-login\.php\?action=logout[^"]*/.exec(assertDefined(page))?.[0] ?? '';
     const [first, second] = [...lines.values()];
-    expect((await first?.ask('/wp-admin/', { cookies: admin.cookies() }))?.status).toBe(200);
-    expect((await second?.ask(out, { cookies: admin.cookies() }))?.status).toBe(302);
-    for (const { status } of await askEach('/wp-admin/', { cookies: admin.cookies() })) expect(status).toBe(302);
+    expect((await first?.send('/wp-admin/', { cookies: admin.cookies() }))?.status).toBe(200);
+    expect((await second?.send(out, { cookies: admin.cookies() }))?.status).toBe(302);
+    for (const { status } of await requestFromEach('/wp-admin/', { cookies: admin.cookies() }))
+      expect(status).toBe(302);
   });
 
   it('applies changed settings and plugins to the next response of every worker', async () => {
@@ -109,13 +127,13 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     let n = 0;
     for (const line of lines.values()) {
       const title = `Changed by ${++n}`;
-      expect((await line.ask('/wp-json/wp/v2/settings', { json: { title }, authorization })).status).toBe(200);
-      for (const { text } of await askEach('/')) expect(text).toContain(title);
+      expect((await line.send('/wp-json/wp/v2/settings', { json: { title }, authorization })).status).toBe(200);
+      for (const { text } of await requestFromEach('/')) expect(text).toContain(title);
       for (const [status, expected] of [
         ['active', 200],
         ['inactive', 404],
       ] as const) {
-        const changed = await line.ask('/wp-json/wp/v2/plugins/switched', {
+        const changed = await line.send('/wp-json/wp/v2/plugins/switched', {
           json: { status },
           authorization,
           method: 'PUT',
@@ -124,7 +142,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
           status: 200,
           text: '',
         });
-        expect((await askEach('/wp-json/switched/v1/here')).map((response) => response.status)).toEqual(
+        expect((await requestFromEach('/wp-json/switched/v1/here')).map((response) => response.status)).toEqual(
           Array(6).fill(expected),
         );
       }
@@ -136,7 +154,7 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     const statuses: number[] = [];
     const pair = [...lines.values()];
     for (let n = 0; n < 6; n++)
-      statuses.push(assertDefined((await pair[n % 2]?.ask('/wp-login.php', { form }))?.status));
+      statuses.push(assertDefined((await pair[n % 2]?.send('/wp-login.php', { form }))?.status));
     expect(statuses.slice(0, 5)).not.toContain(429);
     expect(statuses[5]).toBe(429);
   });
@@ -168,41 +186,41 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     const [first, second] = [...lines];
     const [hanging, line] = assertDefined(first);
     const [other, free] = assertDefined(second);
-    const load = putLoad(site.port, '/pid/', [false, false]);
-    const hung = line.ask('/hang/').then(
+    const load = startLoad(site.port, '/pid/', [false, false]);
+    const hangingRequest = line.send('/hang/').then(
       () => 'answered',
       () => 'cut off',
     );
     for (const until = Date.now() + 2000; Date.now() < until;)
-      expect((await free.ask('/pid/')).text).toBe(String(other));
-    expect(await hung).toBe('cut off');
+      expect((await free.send('/pid/')).text).toBe(String(other));
+    expect(await hangingRequest).toBe('cut off');
     await until('another process serves', () => pidsOf(site).some((pid) => pid !== hanging && pid !== other));
-    lines = await lineToEach(site.port, 2);
+    lines = await connectToEach(site.port, 2);
     await load.stop();
     // Each of the clients may have lost one request to the hanging process.
     expect(load.failures.length).toBeLessThanOrEqual(2);
     expect(load.failures.filter((failure) => !/ECONNRESET|socket hang up/.test(failure))).toEqual([]);
-    expect(load.answered()).toBeGreaterThan(10);
+    expect(load.responseCount()).toBeGreaterThan(10);
     expect([...lines.keys()]).toContain(other);
     expect([...lines.keys()]).not.toContain(hanging);
-    for (const { status } of await askEach('/hang/')) expect(status).toBe(503);
+    for (const { status } of await requestFromEach('/hang/')) expect(status).toBe(503);
     expect(site.output()).toContain(`hung for 3 seconds in the plugin \\"hangs\\"`);
     expect(site.output()).toMatch(/Process [12] of the site was killed \(SIGKILL\) and will be restarted\./);
   });
 
   it('replaces workers one after another on SIGUSR2 without a failed request', async () => {
     const before = [...lines.keys()];
-    const load = putLoad(site.port, '/pid/', [true, true, true, false]);
-    const slow = [...lines.values()].map((line) => line.ask('/slow/'));
+    const load = startLoad(site.port, '/pid/', [true, true, true, false]);
+    const slow = [...lines.values()].map((line) => line.send('/slow/'));
     site.child.kill('SIGUSR2');
     await until('both are new', () => site.output().includes('The site was restarted.'), 90_000);
     for (const response of await Promise.all(slow))
       expect(response).toMatchObject({ status: 200, text: 'slow but whole' });
     await load.stop();
     expect(load.failures).toEqual([]);
-    expect(load.answered()).toBeGreaterThan(100);
+    expect(load.responseCount()).toBeGreaterThan(100);
     expect(pidsOf(site)).toHaveLength(2);
-    lines = await lineToEach(site.port, 2);
+    lines = await connectToEach(site.port, 2);
     expect([...lines.keys()].filter((pid) => before.includes(pid))).toEqual([]);
     expect(site.output().match(/Plinth is running/g)).toHaveLength(1);
   });
@@ -216,24 +234,24 @@ describe.each(allEngines)('site with two workers on %s', (engine) => {
     site.child.kill('SIGUSR2');
     await until('it is told', () => site.output().includes('the previous one keeps running'), 60_000);
     expect(pidsOf(site).sort()).toEqual(before);
-    for (const { status } of await askEach('/pid/')) expect(status).toBe(200);
+    for (const { status } of await requestFromEach('/pid/')) expect(status).toBe(200);
   });
 });
 
 describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let site: SiteProcess;
-  let lines = new Map<number, Line>();
+  let lines = new Map<number, Connection>();
   beforeEach(async () => {
-    environment = await breakGround('sqlite', { WORKERS, WATCHDOG_SECONDS: '60' });
+    environment = await openSiteSandbox('sqlite', { WORKERS, WATCHDOG_SECONDS: '60' });
     environment.addPlugin('witness', WITNESS);
     environment.addPlugin('hangs', HANGS);
     await install(environment, ['hangs', 'witness']);
     site = await startSite(environment.settings);
-    lines = await lineToEach(site.port, Number(WORKERS));
+    lines = await connectToEach(site.port, Number(WORKERS));
   });
   afterEach(async () => {
-    for (const line of lines.values()) line.hangUp();
+    for (const line of lines.values()) line.close();
     site.child.kill('SIGKILL');
     await site.exited;
     await until('nothing is left', () => ![...lines.keys()].some(isRunning));
@@ -241,8 +259,8 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
   });
 
   it('replaces all workers on SIGUSR2 without a failed request', async () => {
-    const load = putLoad(site.port, '/pid/', [true, true, false]);
-    const slow = [...lines.values()].map((line) => line.ask('/slow/'));
+    const load = startLoad(site.port, '/pid/', [true, true, false]);
+    const slow = [...lines.values()].map((line) => line.send('/slow/'));
     site.child.kill('SIGUSR2');
     await until('all are new', () => site.output().includes('The site was restarted.'), 90_000);
     for (const response of await Promise.all(slow))
@@ -251,14 +269,14 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
     expect(load.failures).toEqual([]);
     const old = [...lines.keys()];
     expect(pidsOf(site).filter((pid) => old.includes(pid))).toEqual([]);
-    lines = await lineToEach(site.port, Number(WORKERS));
+    lines = await connectToEach(site.port, Number(WORKERS));
   });
 
   it('stops within ten seconds on SIGTERM, finishing requests, though a worker hangs', async () => {
     const [hanging, ...rest] = lines;
     const [pid, first] = assertDefined(hanging);
-    first.ask('/hang/').catch(() => undefined);
-    const slow = rest.map(([, line]) => line.ask('/slow/'));
+    first.send('/hang/').catch(() => undefined);
+    const slow = rest.map(([, line]) => line.send('/slow/'));
     // Waits until the process is blocked.
     await new Promise((resolve) => setTimeout(resolve, 500));
     const pids = pidsOf(site);
@@ -281,7 +299,7 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
 
   it('finishes running requests and stops when its supervisor is killed', async () => {
     const pids = pidsOf(site);
-    const slow = [...lines.values()].map((line) => line.ask('/slow/'));
+    const slow = [...lines.values()].map((line) => line.send('/slow/'));
     await new Promise((resolve) => setTimeout(resolve, 500));
     site.child.kill('SIGKILL');
     for (const response of await Promise.all(slow))
@@ -298,7 +316,7 @@ describe.each(['1', '2'])('site with WORKERS=%s', (WORKERS) => {
       async () => pidsOf(site).filter((pid) => pid !== killed).length === Number(WORKERS) && (await isUp(site.port)),
       60_000,
     );
-    lines = await lineToEach(site.port, Number(WORKERS));
+    lines = await connectToEach(site.port, Number(WORKERS));
     expect([...lines.keys()]).not.toContain(killed);
   });
 });

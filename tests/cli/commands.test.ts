@@ -320,36 +320,38 @@ describe.each(defaultEngines)('plinth commands on %s', (engine) => {
     const other = mkdtempSync(join(tmpdir(), 'plinth-cli-other-'));
     const target = engine === 'sqlite' ? await scratchDatabase('mysql') : undefined;
     const settings = { DATA_DIR: other, ...(target?.url ? { DATABASE_URL: target.url } : {}) };
-    const there = here(settings);
+    const runThere = here(settings);
     try {
-      expect((await there('core', 'install', '--title=Inna', '--no-demo')).code).toBe(0);
-      expect(await there('db', 'import', file)).toMatchObject({
+      expect((await runThere('core', 'install', '--title=Inna', '--no-demo')).code).toBe(0);
+      expect(await runThere('db', 'import', file)).toMatchObject({
         code: 1,
         error: expect.stringContaining('--yes') as string,
       });
       const cut = join(folder, 'cut.gz');
       writeFileSync(cut, readFileSync(file).subarray(0, 2000));
-      expect(await there('db', 'import', cut, '--yes')).toMatchObject({ code: 1 });
-      expect((await there('option', 'get', 'blogname')).out).toBe('Inna');
-      expect(await there('db', 'import', file, '--yes')).toMatchObject({
+      expect(await runThere('db', 'import', cut, '--yes')).toMatchObject({ code: 1 });
+      expect((await runThere('option', 'get', 'blogname')).out).toBe('Inna');
+      expect(await runThere('db', 'import', file, '--yes')).toMatchObject({
         code: 1,
         error: expect.stringContaining('"parcel", which is not installed on this site') as string,
       });
-      expect((await there('option', 'get', 'blogname')).out).toBe('Inna');
+      expect((await runThere('option', 'get', 'blogname')).out).toBe('Inna');
       cpSync(join(folder, 'plugins'), join(other, 'plugins'), { recursive: true });
       writeFileSync(join(other, 'plugins/parcel/index.js'), PARCELS);
-      const came = shell(settings)('db', 'import', file, '--yes');
-      expect(came).toMatchObject({ code: 0, error: '' });
-      expect((await there('option', 'get', 'blogname')).out).toBe('Ława');
-      expect((await there('option', 'get', 'my_first_greeting')).out).toBe('Hello');
+      const imported = shell(settings)('db', 'import', file, '--yes');
+      expect(imported).toMatchObject({ code: 0, error: '' });
+      expect((await runThere('option', 'get', 'blogname')).out).toBe('Ława');
+      expect((await runThere('option', 'get', 'my_first_greeting')).out).toBe('Hello');
       // The audit chain is imported together with its key, and continues.
-      expect((await there('audit', 'verify')).code).toBe(0);
-      expect((await there('audit', 'list', '--action=data.imported', '--format=json')).out).toContain('site.jsonl.gz');
-      expect((await there('plugin', 'activate', 'parcel')).code).toBe(0);
-      expect((await there('parcel', 'say')).out).toBe('two');
+      expect((await runThere('audit', 'verify')).code).toBe(0);
+      expect((await runThere('audit', 'list', '--action=data.imported', '--format=json')).out).toContain(
+        'site.jsonl.gz',
+      );
+      expect((await runThere('plugin', 'activate', 'parcel')).code).toBe(0);
+      expect((await runThere('parcel', 'say')).out).toBe('two');
       const secondExport = join(folder, 'again.jsonl.gz');
-      await there('plugin', 'deactivate', 'parcel');
-      await there('db', 'export', secondExport);
+      await runThere('plugin', 'deactivate', 'parcel');
+      await runThere('db', 'export', secondExport);
       expect(rowsOf(secondExport)).toEqual(rowsOf(file));
     } finally {
       await target?.drop();

@@ -17,7 +17,7 @@ describe('recorded order of hooks', () => {
 
   it('starts with the site start and follows WordPress’s order', () => {
     const of = (request: RegExp): string[] =>
-      ordered.filter((one) => request.test(one.request)).map(({ hook }) => hook);
+      ordered.filter((entry) => request.test(entry.request)).map(({ hook }) => hook);
     const inOrder = (names: readonly string[], expected: readonly string[]): string[] =>
       names.filter((name) => expected.includes(name));
     const start = ['plugins_loaded', 'after_setup_theme', 'init', 'wp_loaded'];

@@ -1,10 +1,10 @@
-import { ADMIN, breakGround, freePort, type Bootstrap, plinth, until } from '../chaos/site-process.js';
-import { audit, type StockedWare } from '../kills/audit.js';
+import { ADMIN, openSiteSandbox, freePort, type SiteSandbox, plinth, until } from '../chaos/site-process.js';
+import { audit, type StockedProduct } from '../kills/audit.js';
 import { openShop, sendTheRest, withDatabase } from '../kills/kills.js';
 import { type OrderLog, openOrderLog } from '../kills/order-log.js';
 import { openMailSink } from '../kills/mail-sink.js';
 import { type GaleraCluster, hasGalera, startGalera } from './galera.js';
-import { changedOption, startTrade, type Trade } from './trade.js';
+import { changedOption, startOrderTraffic, type OrderTraffic } from './order-traffic.js';
 
 type Three<T> = readonly [T, T, T];
 
@@ -31,94 +31,94 @@ const ifGalera = hasGalera ? describe : describe.skip;
 
 ifGalera('three site nodes on a three-node Galera cluster', () => {
   let cluster: GaleraCluster;
-  let environment: Bootstrap;
+  let environment: SiteSandbox;
   let mail: Awaited<ReturnType<typeof openMailSink>>;
-  let wares: StockedWare[];
-  let trades: Three<Trade>;
+  let products: StockedProduct[];
+  let traffics: Three<OrderTraffic>;
 
   beforeAll(async () => {
     cluster = await startGalera();
     const [first] = cluster.nodes;
     await cluster.query(first, `CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
     mail = await openMailSink(() => 0);
-    environment = await clusterGround(first.url(DATABASE), mail.url);
-    wares = await openShop(environment);
+    environment = await createClusterSandbox(first.url(DATABASE), mail.url);
+    products = await openShop(environment);
     const authorization = logInOfOwner(environment);
-    const start = async (index: 0 | 1 | 2): Promise<Trade> =>
-      startTrade({
+    const start = async (index: 0 | 1 | 2): Promise<OrderTraffic> =>
+      startOrderTraffic({
         name: cluster.nodes[index].name,
         environment: {
           ...environment.settings,
           DATABASE_URL: cluster.nodes[index].url(DATABASE),
           PORT: String(await freePort()),
         },
-        wares,
+        products,
         authorization,
       });
-    trades = [await start(0), await start(1), await start(2)];
+    traffics = [await start(0), await start(1), await start(2)];
   });
   afterAll(async () => {
-    for (const trade of trades ?? []) trade.site().child.kill('SIGKILL');
+    for (const traffic of traffics ?? []) traffic.site().child.kill('SIGKILL');
     await cluster?.close();
     await mail?.close();
     await environment?.drop();
   });
 
   it('take orders, declarations and settings at the same time without refusals', async () => {
-    await goOn(trades);
-    expect(trades.flatMap(({ journal }) => journal.refusals)).toEqual([]);
+    await resumeTraffic(traffics);
+    expect(traffics.flatMap(({ journal }) => journal.refusals)).toEqual([]);
   });
 
   it('continue without a killed database node, and use it again after its return', async () => {
     await cluster.nodes[0].kill();
-    await until('its site node is not ready', () => isUnready(trades[0]), TIMEOUT_MS);
-    await expectOutage(trades[0]);
-    await goOn([trades[1], trades[2]]);
+    await until('its site node is not ready', () => isUnready(traffics[0]), TIMEOUT_MS);
+    await expectOutage(traffics[0]);
+    await resumeTraffic([traffics[1], traffics[2]]);
     await cluster.nodes[0].restart();
     await cluster.whole();
-    await allReady(trades);
-    await goOn(trades);
+    await allReady(traffics);
+    await resumeTraffic(traffics);
   });
 
   it('return 503 without a quorum, and recover as soon as it returns', async () => {
     cluster.nodes[0].suspend();
     cluster.nodes[1].suspend();
-    for (const trade of trades) await until('no site node is ready', () => isUnready(trade), TIMEOUT_MS);
+    for (const traffic of traffics) await until('no site node is ready', () => isUnready(traffic), TIMEOUT_MS);
     await until(
       'the node that is left knows that it is alone',
       async () => (await cluster.nodes[2].status('wsrep_cluster_status')) === 'non-Primary',
       TIMEOUT_MS,
     );
-    for (const trade of trades) await expectOutage(trade);
+    for (const traffic of traffics) await expectOutage(traffic);
     cluster.nodes[0].resume();
     cluster.nodes[1].resume();
     await cluster.whole();
-    await allReady(trades);
+    await allReady(traffics);
     // A plugin paused because of the outage would respond with 503 for another minute.
-    for (const trade of trades) expect(await statusOf(trade, '/withdrawal/')).toBe(200);
-    await goOn(trades);
+    for (const traffic of traffics) expect(await statusOf(traffic, '/withdrawal/')).toBe(200);
+    await resumeTraffic(traffics);
   });
 
   it('continue without a killed site node, and use it again after its restart', async () => {
-    const { child, exited } = trades[1].site();
+    const { child, exited } = traffics[1].site();
     child.kill('SIGKILL');
     await exited;
-    await goOn([trades[0], trades[2]]);
-    await trades[1].restart();
-    await goOn(trades);
+    await resumeTraffic([traffics[0], traffics[2]]);
+    await traffics[1].restart();
+    await resumeTraffic(traffics);
   });
 
   it('have stored all acknowledged data completely, without any plugin error', async () => {
-    for (const trade of trades) await trade.close();
+    for (const traffic of traffics) await traffic.close();
     await cluster.whole();
     await sendTheRest(environment);
-    const journal = mergedLog(trades.map((trade) => trade.journal));
-    const found = await withDatabase(environment, async (db) => audit(db, journal, wares, await mail.received()));
+    const journal = mergedLog(traffics.map((traffic) => traffic.journal));
+    const found = await withDatabase(environment, async (db) => audit(db, journal, products, await mail.received()));
     expect(found.problems).toEqual([]);
-    const refusals = trades.flatMap((trade) => trade.journal.refusals);
+    const refusals = traffics.flatMap((traffic) => traffic.journal.refusals);
     expect(refusals.filter((refusal) => !refusal.startsWith('503'))).toEqual([]);
     await environment.inSite(async ({ options, plugins }) => {
-      for (const [index, { settings }] of trades.entries()) {
+      for (const [index, { settings }] of traffics.entries()) {
         const stored = Number(await options.getOption(changedOption(cluster.nodes[index as 0 | 1 | 2].name), 0));
         expect(stored).toBeGreaterThanOrEqual(settings.acknowledged);
         expect(stored).toBeLessThanOrEqual(settings.sent);
@@ -126,12 +126,12 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
       expect(await plugins.pluginErrors.list()).toEqual([]);
       expect(await options.getOption('plugin_pauses', {})).toEqual({});
     });
-    report(found, trades, refusals.length);
+    report(found, traffics, refusals.length);
   });
 });
 
-async function clusterGround(databaseUrl: string, smtp: string): Promise<Bootstrap> {
-  const environment = await breakGround('sqlite', {
+async function createClusterSandbox(databaseUrl: string, smtp: string): Promise<SiteSandbox> {
+  const environment = await openSiteSandbox('sqlite', {
     DATABASE_URL: databaseUrl,
     DEMO: '1',
     TRUST_PROXY: '1',
@@ -142,7 +142,7 @@ async function clusterGround(databaseUrl: string, smtp: string): Promise<Bootstr
   return { ...environment, databaseUrl };
 }
 
-function logInOfOwner({ settings }: Bootstrap): string {
+function logInOfOwner({ settings }: SiteSandbox): string {
   const activated = plinth(settings, 'plugin', 'activate', 'owner');
   if (activated.status !== 0) throw new Error(activated.stderr);
   const { stdout } = plinth(settings, 'user', 'application-password', 'create', ADMIN.login, 'cluster', '--porcelain');
@@ -150,13 +150,13 @@ function logInOfOwner({ settings }: Bootstrap): string {
 }
 
 /** Waits until each node has acknowledged enough further writes. */
-async function goOn(trades: readonly Trade[]): Promise<void> {
-  for (const trade of trades) {
-    const before = trade.acknowledged();
+async function resumeTraffic(traffics: readonly OrderTraffic[]): Promise<void> {
+  for (const traffic of traffics) {
+    const before = traffic.acknowledged();
     await until(
-      `more comes through at ${trade.site().url}`,
+      `more comes through at ${traffic.site().url}`,
       () => {
-        const now = trade.acknowledged();
+        const now = traffic.acknowledged();
         return (
           now.orders >= before.orders + ENOUGH.orders &&
           now.declarations >= before.declarations + ENOUGH.declarations &&
@@ -168,40 +168,40 @@ async function goOn(trades: readonly Trade[]): Promise<void> {
   }
 }
 
-async function statusOf(trade: Trade, path: string): Promise<number> {
-  const response = await fetch(trade.site().url + path, { redirect: 'manual' });
+async function statusOf(traffic: OrderTraffic, path: string): Promise<number> {
+  const response = await fetch(traffic.site().url + path, { redirect: 'manual' });
   await response.arrayBuffer();
   return response.status;
 }
 
-async function isUnready(trade: Trade): Promise<boolean> {
-  return (await statusOf(trade, '/readyz')) === 503;
+async function isUnready(traffic: OrderTraffic): Promise<boolean> {
+  return (await statusOf(traffic, '/readyz')) === 503;
 }
 
-async function allReady(trades: readonly Trade[]): Promise<void> {
-  for (const trade of trades)
-    await until('the node is ready', async () => (await statusOf(trade, '/readyz')) === 200, TIMEOUT_MS);
+async function allReady(traffics: readonly OrderTraffic[]): Promise<void> {
+  for (const traffic of traffics)
+    await until('the node is ready', async () => (await statusOf(traffic, '/readyz')) === 200, TIMEOUT_MS);
 }
 
 /** Asserts that the node responds with 503 to visitors, API clients and proxies. */
-async function expectOutage(trade: Trade): Promise<void> {
+async function expectOutage(traffic: OrderTraffic): Promise<void> {
   for (const path of ['/withdrawal/', '/cart/', '/wp-json/shop/v1/search', '/wp-json/wp/v2/posts']) {
-    const response = await responseOf(trade, path);
+    const response = await responseOf(traffic, path);
     expect({ path, status: response.status }).toEqual({ path, status: 503 });
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
   }
-  expect((await responseOf(trade, '/readyz')).status).toBe(503);
-  expect((await responseOf(trade, '/healthz')).status).toBe(200);
+  expect((await responseOf(traffic, '/readyz')).status).toBe(503);
+  expect((await responseOf(traffic, '/healthz')).status).toBe(200);
 }
 
 /** @throws Error with the last output of the node if it closes the connection instead of responding */
-async function responseOf(trade: Trade, path: string): Promise<Response> {
+async function responseOf(traffic: OrderTraffic, path: string): Promise<Response> {
   try {
-    const response = await fetch(trade.site().url + path);
+    const response = await fetch(traffic.site().url + path);
     await response.arrayBuffer();
     return response;
   } catch (cause) {
-    throw new Error(`${path} got no response. The node's last output: ${trade.site().output().slice(-3000)}`, {
+    throw new Error(`${path} got no response. The node's last output: ${traffic.site().output().slice(-3000)}`, {
       cause,
     });
   }
@@ -216,10 +216,14 @@ function mergedLog(logs: readonly OrderLog[]): OrderLog {
   };
 }
 
-function report(found: Awaited<ReturnType<typeof audit>>, trades: readonly Trade[], refusedCount: number): void {
-  const acknowledged = trades.map((trade) => trade.acknowledged());
+function report(
+  found: Awaited<ReturnType<typeof audit>>,
+  traffics: readonly OrderTraffic[],
+  refusedCount: number,
+): void {
+  const acknowledged = traffics.map((traffic) => traffic.acknowledged());
   const sum = (of: 'orders' | 'declarations' | 'settings'): number =>
-    acknowledged.reduce((total, one) => total + one[of], 0);
+    acknowledged.reduce((total, numbers) => total + numbers[of], 0);
   process.stderr.write(
     `Acknowledged: ${sum('orders')} orders, ${sum('declarations')} declarations, ${sum('settings')} settings. ` +
       `Stored: ${found.orders} orders (${found.unanswered} unanswered), ${found.declarations} declarations. Refused: ${refusedCount}.\n`,

@@ -103,7 +103,7 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
     const { id } = await site.post('Heard');
     const { content } = site.site;
     let comment = 0;
-    const life = [
+    const lifecycle = [
       'preprocess_comment',
       'pre_comment_content',
       'duplicate_comment_id',
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
       'comment_trash_to_delete',
     ];
     expect(
-      await firedDuring(life, async () => {
+      await firedDuring(lifecycle, async () => {
         comment = Number(
           await content.wpNewComment({
             comment_post_id: id,
@@ -143,21 +143,21 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
       'wp_insert_comment',
       'comment_post',
     ]);
-    expect(await firedDuring(life, () => content.wpSetCommentStatus(comment, 'approve'))).toEqual([
+    expect(await firedDuring(lifecycle, () => content.wpSetCommentStatus(comment, 'approve'))).toEqual([
       'wp_set_comment_status',
       'transition_comment_status',
       'comment_unapproved_to_approved',
       'comment_approved_comment',
       'wp_update_comment_count',
     ]);
-    expect(await firedDuring(life, () => content.wpTrashComment(comment))).toEqual([
+    expect(await firedDuring(lifecycle, () => content.wpTrashComment(comment))).toEqual([
       'trash_comment',
       'wp_set_comment_status',
       'transition_comment_status',
       'wp_update_comment_count',
       'trashed_comment',
     ]);
-    expect(await firedDuring(life, () => content.wpDeleteComment(comment))).toEqual([
+    expect(await firedDuring(lifecycle, () => content.wpDeleteComment(comment))).toEqual([
       'delete_comment',
       'deleted_comment',
       'wp_set_comment_status',
@@ -199,7 +199,7 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
     const { id, path } = await site.post('Kept');
     const other = await site.post('Other', { comment_status: 'closed' });
     const reader = visitor(site.url);
-    for (const address of [path, other.path]) for (let i = 0; i < 2; i++) await reader.get(address);
+    for (const pagePath of [path, other.path]) for (let i = 0; i < 2; i++) await reader.get(pagePath);
     await site.comment({ comment_post_id: id, comment_approved: 0, comment_content: 'Held' });
     expect((await reader.get(other.path)).headers.get('x-plinth-cache')).toBe('hit');
     await site.comment({ comment_post_id: id, comment_content: 'Shown' });

@@ -111,7 +111,7 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
   it('edits a comment, and changes nothing when the email is invalid', async () => {
     const { id } = await site.post('Changed');
     const { comment_id: comment } = await site.comment({ comment_post_id: id, comment_content: 'Frist' });
-    const address = `/wp-admin/comment.php?action=editcomment&c=${comment}`;
+    const path = `/wp-admin/comment.php?action=editcomment&c=${comment}`;
     const form = {
       action: 'editedcomment',
       c: String(comment),
@@ -121,9 +121,9 @@ describe.each(defaultEngines)('comment moderation on %s', (engine) => {
       content: 'First',
       comment_status: '1',
     };
-    expect((await owner.get(address)).html).toContain('>Frist</textarea>');
+    expect((await owner.get(path)).html).toContain('>Frist</textarea>');
     expect((await owner.post('/wp-admin/comment.php', form)).status).toBe(400);
-    expect((await owner.get(address)).html).toContain('>Frist</textarea>');
+    expect((await owner.get(path)).html).toContain('>Frist</textarea>');
     expect(
       (await owner.post('/wp-admin/comment.php', { ...form, newcomment_author_email: 'ann@example.test' })).status,
     ).toBe(303);

@@ -100,7 +100,7 @@ describe.each(defaultEngines)('comments over REST on %s', (engine) => {
     expect(await codeOf('GET', `/${comment.comment_id}?password=wrong`)).toBe('401 rest_cannot_read');
     expect((await call('GET', `/${comment.comment_id}?password=word`)).status).toBe(200);
     // In the list of all comments it is omitted.
-    expect((await call('GET', '?per_page=100')).list.some((one) => one.id === comment.comment_id)).toBe(false);
+    expect((await call('GET', '?per_page=100')).list.some((listed) => listed.id === comment.comment_id)).toBe(false);
     expect((await call('POST', '?password=word', { post: id, content: 'In too' }, 'sam')).status).toBe(201);
   });
 

@@ -201,6 +201,37 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
     expect(pages).toContain('Zwroty');
   });
 
+  it('asks in the setup wizard for what the legal pages state, and states it', async () => {
+    await owner.get(at('compliance-wizard'));
+    const company = {
+      ...{ company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' },
+      ...{ company_krs: '12', company_register: 'krs', company_register_court: 'Sąd Rejonowy w Krakowie' },
+    };
+    const refused = await owner.submit({}, company, 'company_name');
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Sąd Rejonowy w Krakowie')]);
+    await owner.submit({}, { ...company, company_krs: '0000123456' }, 'company_name');
+    const tooMuch = await owner.submit({}, { return_costs: 'shop', bulky_return_cost: '1000000' }, 'return_costs');
+    expect([tooMuch.status, tooMuch.text.includes('value="1000000"')]).toEqual([422, true]);
+    await owner.submit(
+      {},
+      {
+        ...{ return_costs: 'customer', bulky_return_cost: '180', return_address: 'Magazyn 7\nKraków' },
+        ...{ dispute_resolution_participation: 'no', generate: '1' },
+      },
+      'return_costs',
+    );
+    const { settings: general } = (await shop.rest('GET', '/shop/v1/settings/general')).body;
+    expect(general).toMatchObject({
+      company_register_court: 'Sąd Rejonowy w Krakowie',
+      dispute_resolution_participation: 'no',
+    });
+    const pages = await shop.site.db()('compliance_legal_pages').pluck<number[]>('page_id');
+    const texts = (await Promise.all(pages.map((id) => shop.inContext(() => shop.site.content.getPost(id)))))
+      .map((post) => post?.post_content ?? '')
+      .join();
+    for (const text of ['Sąd Rejonowy w Krakowie', '0000123456', 'Magazyn 7, Kraków']) expect(texts).toContain(text);
+  });
+
   it('law 24 reports what a theme or plugin removes from the rendered pages', async () => {
     await publishLegalPages(shop);
     await saveNotices(shop);

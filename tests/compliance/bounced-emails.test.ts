@@ -42,7 +42,7 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
     await guest.submit({ confirm: '1' }, {}, 'declaration_name');
   }
 
-  const nobodyIsBlamed = async (): Promise<void> => {
+  const expectNoPluginErrors = async (): Promise<void> => {
     await shop.site.plugins.pluginErrors.flush();
     expect(await shop.inContext(() => shop.site.plugins.pluginErrors.list())).toEqual([]);
   };
@@ -52,7 +52,7 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
     await withdraw();
     await later();
     expect(offered()).toBe(2);
-    await nobodyIsBlamed();
+    await expectNoPluginErrors();
     const admin = await shop.admin();
     const page = await admin.get(SCREEN);
     expect(page.text.split('Confirmation of receipt was not delivered; the mail server rejected it:').length - 1).toBe(
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
     await later();
     expect(offered()).toBe(3);
     expect((await (await shop.admin()).get(SCREEN)).text).not.toContain('was not delivered');
-    await nobodyIsBlamed();
+    await expectNoPluginErrors();
   });
 
   it('for account confirmation are shown while the account waits', async () => {
@@ -89,7 +89,7 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
     await later();
     expect(offered()).toBe(1);
     expect(await jobs('compliance/confirm-account')).toEqual([expect.objectContaining({ state: 'dead', attempts: 1 })]);
-    await nobodyIsBlamed();
+    await expectNoPluginErrors();
     const admin = await shop.admin();
     const page = await admin.get(SCREEN);
     for (const text of [

@@ -38,7 +38,9 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
   const boxes = async (): Promise<ListedCheckbox[]> =>
     (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedCheckbox[];
   const box = async (position: number, location = 'checkout'): Promise<ListedCheckbox> =>
-    (await boxes()).find((one) => one.position === position && one.location === location) as ListedCheckbox;
+    (await boxes()).find(
+      (checkbox) => checkbox.position === position && checkbox.location === location,
+    ) as ListedCheckbox;
   const change = (id: number, body: object): Promise<{ status: number }> =>
     shop.rest('PUT', `/shop/v1/checkboxes/${id}`, body);
   const stats = async (id: number): Promise<object> =>
@@ -144,7 +146,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       shop.site.content.wpUpdatePost({ id: body.page_id as number, post_content: 'Other terms' }),
     );
     const order = await shop.site.db()('store_orders').first<{ id: number }>('id');
-    const row = (await consents()).find((one) => one.checkbox_id === terms.id) as ConsentRow;
+    const row = (await consents()).find((consent) => consent.checkbox_id === terms.id) as ConsentRow;
     expect(row).toMatchObject({
       order_id: order.id,
       user_id: 0,
@@ -295,7 +297,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const physical = await shop.atCheckout(mug);
     expect(page(physical)).not.toContain(`legal-box-${waiver.id}"`);
     expect((await shop.order(physical, ticked(page(physical)))).path).toMatch(/^\/order\//);
-    expect((await consents()).some((one) => one.checkbox_id === waiver.id)).toBe(false);
+    expect((await consents()).some((consent) => consent.checkbox_id === waiver.id)).toBe(false);
     const digital = await shop.atCheckout(ebook);
     expect(
       (
@@ -428,7 +430,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
   it('law 14 refuses a forged or foreign form token, keeping the typed values', async () => {
     const [terms, buyer] = [await box(10), await shop.atCheckout(mug)];
     await buyer.get('/contact/');
-    const elsewhere = buyer.form('legal_form').fields.legal_form;
+    const otherForm = buyer.form('legal_form').fields.legal_form;
     await buyer.get('/checkout/');
     const { action, fields } = buyer.form('order_token');
     const sent = {
@@ -446,7 +448,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       'a'.repeat(32),
       `${own?.slice(0, -1)}${own?.endsWith('0') ? '1' : '0'}`,
       `${'b'.repeat(32)}${own?.slice(32)}`,
-      elsewhere,
+      otherForm,
     ];
     for (const form of [without, ...forged.map((legal_form) => ({ ...sent, legal_form: assertDefined(legal_form) }))]) {
       const rejected = await buyer.post(action, form);

@@ -152,14 +152,14 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
   });
 
   it('lists, counts, finds, decides and erases declarations', async () => {
-    const add = (kind: 'withdrawal' | 'report', email: string, flag: '' | 'trap' = '') =>
+    const add = (kind: 'withdrawal' | 'report', email: string, flag: '' | 'honeypot' = '') =>
       declarations.add(
         { kind, email, orderId: kind === 'report' ? 0 : 7, fields: { name: email }, locale: 'pl_PL', flag },
         async () => undefined,
       );
     const added = [
       await add('withdrawal', 'ewa@example.test'),
-      await add('report', 'ewa@example.test', 'trap'),
+      await add('report', 'ewa@example.test', 'honeypot'),
       await add('withdrawal', 'jan@example.test'),
     ];
     const ids = added.map(({ id }) => id);
@@ -186,13 +186,16 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       locale: 'pl_PL',
       status: 'recorded',
       decision: '',
-      flag: 'trap',
+      flag: 'honeypot',
       createdAt: '2028-02-29 23:59:52',
     });
     expect(await declarations.get(assertDefined(ids[2]) + 1)).toBeUndefined();
     await declarations.decide(assertDefined(ids[0]), 'rejected', 'Too late.');
     expect(
-      (await Promise.all(ids.map((id) => declarations.get(id)))).map((one) => [one?.status, one?.decision]),
+      (await Promise.all(ids.map((id) => declarations.get(id)))).map((declaration) => [
+        declaration?.status,
+        declaration?.decision,
+      ]),
     ).toEqual([
       ['rejected', 'Too late.'],
       ['recorded', ''],
@@ -233,9 +236,9 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
   it('stays valid when two connections add declarations simultaneously', async () => {
     const other = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
     try {
-      const there = madeOn(other);
+      const otherSite = madeOn(other);
       const added = await Promise.all(
-        Array.from({ length: 16 }, (_, n) => declare(`${n}@example.test`, n % 2 === 0 ? declarations : there)),
+        Array.from({ length: 16 }, (_, n) => declare(`${n}@example.test`, n % 2 === 0 ? declarations : otherSite)),
       );
       expect(new Set(added.map(({ hash }) => hash)).size).toBe(16);
       expect(await rows()).toHaveLength(16);
@@ -246,10 +249,10 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
   });
 
   it('leaves no lock when adding fails and its connection closes', async () => {
-    const dead = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
+    const closedDatabase = openDatabase({ ...(scratch.url ? { url: scratch.url } : {}), file: scratch.file });
     let signalReached: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (signalReached = resolve));
-    const never = madeOn(dead).add(
+    const never = madeOn(closedDatabase).add(
       { kind: 'withdrawal', email: 'dead@example.test', orderId: 0, fields: {}, locale: 'pl_PL', flag: '' },
       async () => {
         signalReached();
@@ -258,7 +261,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
     );
     await inside;
     await expect(never).rejects.toThrow('killed');
-    await dead.destroy();
+    await closedDatabase.destroy();
     expect(await scratch.db()('locks')).toEqual([]);
     await declare('ewa@example.test');
     expect(await rows()).toHaveLength(1);

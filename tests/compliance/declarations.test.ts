@@ -227,7 +227,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     const { fields: form } = guest.form('declaration_name');
     return guest.post('/withdrawal/', { ...form, ...GUEST, confirm: '1', ...fields });
   }
-  const doubts = async (): Promise<string[]> =>
+  const flags = async (): Promise<string[]> =>
     (await shop.site.db()<{ flag: string }>('compliance_declarations').orderBy('id')).map(({ flag }) => flag);
   const to = async (address: string): Promise<number> =>
     (await emails()).filter((email) => new RegExp(`^To: ${address}$`, 'm').test(email)).length;
@@ -241,7 +241,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
       expect([number, visit.status]).toEqual([number, 200]);
       await guest.get('/withdrawal/');
     }
-    expect(await doubts()).toEqual([...Array<string>(10).fill(''), 'many', 'many', 'many']);
+    expect(await flags()).toEqual([...Array<string>(10).fill(''), 'flood', 'flood', 'flood']);
     expect([
       await to('person1@example.test'),
       await to('person13@example.test'),
@@ -262,7 +262,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     expect((await guest.submit({ confirm: '1' }, {}, 'declaration_name')).text).toContain(
       'You have withdrawn from the contract.',
     );
-    expect(await doubts()).toEqual(['trap', 'trap']);
+    expect(await flags()).toEqual(['honeypot', 'honeypot']);
     expect((await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
       'Suspicious: the hidden field was filled in',
     );
@@ -308,9 +308,9 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     }
     expect([...outcomeCounts]).toEqual([['200 true', 500]]);
     expect(await rows()).toHaveLength(500);
-    const doubts = (await shop.site.db()('compliance_declarations').orderBy('id').pluck('flag')) as string[];
-    expect(doubts.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => ''));
-    expect(new Set(doubts.slice(10))).toEqual(new Set(['many']));
+    const flags = (await shop.site.db()('compliance_declarations').orderBy('id').pluck('flag')) as string[];
+    expect(flags.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => ''));
+    expect(new Set(flags.slice(10))).toEqual(new Set(['flood']));
     expect(await to('ewa@example.test')).toBe(3);
     expect(
       await shop.inContext(() =>

@@ -43,7 +43,7 @@ const box = (changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => ({
 });
 const builtIn = (slug: string, changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => {
   const { label, error, required } = BUILT_IN_CHECKBOXES.find(
-    (one) => one.slug === slug,
+    (checkbox) => checkbox.slug === slug,
   ) as (typeof BUILT_IN_CHECKBOXES)[number];
   return box({ slug, isCustom: false, label, errorMessage: error, required, ...changes });
 };
@@ -82,7 +82,7 @@ describe('selection of consent checkboxes for a form', () => {
       },
       settings: { values: async () => ({ text: () => 'required' }) as never },
       conditionReferences: createConditionReferences(shop, paymentMethods),
-      toVisibleCheckbox: (one) => ({ ...one, labels: [one.label], language: '' }),
+      toVisibleCheckbox: (checkbox) => ({ ...checkbox, labels: [checkbox.label], language: '' }),
       getExceptions: async () => new Map([[1, 13]]),
       getSeller: async () => 'Acme',
     });
@@ -213,8 +213,8 @@ describe('selection of consent checkboxes for a form', () => {
     const boxes = [builtIn('terms', { id: 1 })];
     for (const location of ['checkout', 'registration', 'contact', 'pay_for_order', 'review'])
       expect([location, (await selectedBoxes('required', boxes, location)).length]).toEqual([location, 1]);
-    for (const place of ['newsletter', '', 'Checkout'])
-      expect([place, (await selectedBoxes('required', boxes, place)).length]).toEqual([place, 0]);
+    for (const location of ['newsletter', '', 'Checkout'])
+      expect([location, (await selectedBoxes('required', boxes, location)).length]).toEqual([location, 0]);
   });
 });
 
@@ -403,9 +403,23 @@ describe('texts of a consent checkbox', () => {
       getSeller: async () => 'Acme &amp; $1',
     });
     const [marketing] = await boxes.listVisible(form({}));
-    expect(marketing?.label).toContain('commercial information from Acme &amp; $1 by e-mail');
+    expect(marketing?.label).toContain('commercial information from Acme &amp; $1 by email');
     expect(marketing?.labels.map((label) => textLanguage('marketing', label))).toEqual(['', 'pl', 'en']);
     expect(textLanguage('marketing', 'I agree to receive commercial information.')).toBe('');
+  });
+
+  it('identifies the language of consents that were given to texts of earlier versions', () => {
+    expect([
+      textLanguage(
+        'marketing',
+        'I agree to receive commercial information from Acme by e-mail. I can withdraw this consent at any time.',
+      ),
+      textLanguage('review_reminder', 'I agree to be reminded once by e-mail to write a review.'),
+      textLanguage(
+        'parcel_delivery',
+        'I agree that my e-mail address and telephone number are passed on to the carrier, so that I am told about the parcel.',
+      ),
+    ]).toEqual(['en', 'en', 'en']);
   });
 
   it('shows the owner’s text in the language of the page, and accepts each of them', () => {

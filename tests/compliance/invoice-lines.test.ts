@@ -322,7 +322,7 @@ describe('invoice documents', () => {
 
   it('law 20 reject non-Polish rates and taxes that no rate explains', async () => {
     const order = await randomOrder(seeded(1));
-    const german = { ...order, lines: order.lines.map((one) => ({ ...one, taxRate: 19 })) };
+    const german = { ...order, lines: order.lines.map((orderLine) => ({ ...orderLine, taxRate: 19 })) };
     expect(() => orderLines(german, RULES)).toThrow(
       expect.objectContaining({ code: expect.stringMatching(/^invoice_(rate_not_found|sums_differ)$/) }),
     );

@@ -65,6 +65,9 @@ withBrowser('invoices in a browser', () => {
       }
       await page.setViewportSize({ width: 1280, height: 900 });
     };
+    await page.goto(`${shop.url}/wp-admin/admin.php?page=compliance-invoices`);
+    expect(await page.locator('.invoice-list').first().textContent()).toContain('Firma Kupująca i Wspólnicy sp.k.');
+    await checkPage('invoice-list');
     await page.goto(`${shop.url}/wp-admin/admin.php?page=store-orders`);
     await checkPage('invoice-orders');
     await page.click('.row-title');

@@ -7,6 +7,7 @@ import { FA3_NAMESPACE } from '../../plugins/compliance/invoices/fa3/structure.j
 import { checkDocument } from '../../plugins/compliance/invoices/fa3/check-document.js';
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser, Fields } from '../store/shopper.js';
+import { readPdf } from './read-pdf.js';
 import { readXml, textAt } from './read-xml.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 import { runPlinth } from './run-plinth.js';
@@ -25,7 +26,7 @@ interface Sent {
 }
 const outside = globalThis as unknown as { sentInvoices: Sent[]; ksefAnswer: (invoice: Sent) => unknown };
 
-interface Kept {
+interface StoredInvoice {
   readonly id: number;
   readonly order_id: number;
   readonly number: string;
@@ -81,8 +82,8 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
 
   const set = async (group: string, changes: object): Promise<void> =>
     expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
-  const storedInvoices = async (): Promise<Kept[]> =>
-    shop.site.db()<Kept>('compliance_invoices').orderBy('id').select();
+  const storedInvoices = async (): Promise<StoredInvoice[]> =>
+    shop.site.db()<StoredInvoice>('compliance_invoices').orderBy('id').select();
   const counts = async (): Promise<number[]> =>
     (await shop.site.db()('compliance_invoice_numbers').orderBy('series').pluck('last')).map(Number);
   const metaOf = async (id: number): Promise<Record<string, string>> =>
@@ -95,10 +96,12 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     if (!path.startsWith('/order/')) throw new Error(text);
     return Number((await shop.site.db()('store_orders').orderBy('id', 'desc').first<{ id: number }>('id')).id);
   }
-  async function issue(orderId: number): Promise<Kept> {
+  async function issue(orderId: number): Promise<StoredInvoice> {
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${orderId}`);
     await owner.submit({ do: 'issue' }, {}, 'order');
-    return (await storedInvoices()).find((one) => one.order_id === orderId && one.state === 'pending') as Kept;
+    return (await storedInvoices()).find(
+      (invoice) => invoice.order_id === orderId && invoice.state === 'pending',
+    ) as StoredInvoice;
   }
   /** Totals of an order. */
   const totalsOf = async (id: number): Promise<[string, string]> => {
@@ -114,9 +117,9 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const preview = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${order}`);
     expect(preview.text).toContain('Invoice preview.');
     expect([await storedInvoices(), preview.text.includes('NIP 5252248481')]).toEqual([[], true]);
-    const one = await issue(order);
-    expect(one.number).toMatch(/^FV\/\d{4}\/\d\d\/1$/);
-    const root = readXml(one.xml);
+    const invoice = await issue(order);
+    expect(invoice.number).toMatch(/^FV\/\d{4}\/\d\d\/1$/);
+    const root = readXml(invoice.xml);
     expect([root.attributes?.xmlns, checkDocument(root)]).toEqual([FA3_NAMESPACE, []]);
     const [total, tax] = await totalsOf(order);
     const at = (path: string): string => textAt(root, path);
@@ -136,7 +139,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       at('Fa/FaWiersz/P_12'),
       at('Fa/Platnosc/FormaPlatnosci'),
     ]).toEqual(['5252248481', 'Firma Kupująca', 'VAT', '5', '6']);
-    expect(await metaOf(order)).toMatchObject({ ksef_status: 'pending', invoice_number: one.number });
+    expect(await metaOf(order)).toMatchObject({ ksef_status: 'pending', invoice_number: invoice.number });
     // Issuing it again returns the same invoice.
     await owner.post('/wp-admin/admin.php?page=compliance-invoice', { order: String(order), do: 'issue' });
     expect(await storedInvoices()).toHaveLength(1);
@@ -147,30 +150,30 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const path = await shop.inContext(() => shop.scope.services.get('store.orders').linkOf(order));
     const visitor = shop.shopper();
     expect((await visitor.get(path)).text).not.toContain('order-invoices');
-    const one = await issue(order);
+    const invoice = await issue(order);
     const page = await visitor.get(path);
-    expect(page.text).toContain(`href="${shop.url}${path}invoice/${one.id}/"`);
-    expect((await visitor.get(`${path}invoice/${one.id}/`)).text).toContain(one.number);
-    const file = await fetch(`${shop.url}${path}invoice/${one.id}/?file=xml`);
+    expect(page.text).toContain(`href="${shop.url}${path}invoice/${invoice.id}/"`);
+    expect((await visitor.get(`${path}invoice/${invoice.id}/`)).text).toContain(invoice.number);
+    const file = await fetch(`${shop.url}${path}invoice/${invoice.id}/?file=xml`);
     expect([file.headers.get('content-type'), file.headers.get('cache-control'), await file.text()]).toEqual([
       'application/xml; charset=utf-8',
       'no-store',
-      one.xml,
+      invoice.xml,
     ]);
     // An invoice opens only under the URL of its own order.
     const other = await shop.inContext(async () => shop.scope.services.get('store.orders').linkOf(await ordered()));
     const number = (await shop.site.db()('store_orders').where({ id: order }).first<{ number: string }>('number'))
       .number;
     for (const wrongPath of [
-      `${other}invoice/${one.id}/`,
-      `/order/${'0'.repeat(48)}/invoice/${one.id}/`,
+      `${other}invoice/${invoice.id}/`,
+      `/order/${'0'.repeat(48)}/invoice/${invoice.id}/`,
       `${path}invoice/999999/`,
     ])
       expect([wrongPath, (await visitor.get(wrongPath)).status]).toEqual([wrongPath, 404]);
-    expect((await visitor.get(`/account/orders/${number}/invoice/${one.id}/`)).path).toContain('/account/log-in/');
-    expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).status).toBe(404);
+    expect((await visitor.get(`/account/orders/${number}/invoice/${invoice.id}/`)).path).toContain('/account/log-in/');
+    expect((await owner.get(`/account/orders/${number}/invoice/${invoice.id}/`)).status).toBe(404);
     await shop.site.db()('store_orders').where({ id: order }).update({ user_id: 1 });
-    expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).text).toContain(one.number);
+    expect((await owner.get(`/account/orders/${number}/invoice/${invoice.id}/`)).text).toContain(invoice.number);
     const emails = (await shop.site.db()('store_emails').where({ order_id: order, kind: 'invoice' })) as {
       state: string;
     }[];
@@ -179,8 +182,50 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       file: string;
     }[];
     const source = readFileSync(join(shop.site.config.dataDir, 'mail', email?.file ?? ''), 'utf8');
-    for (const name of ['.html', '.xml'])
-      expect(source).toContain(`${one.number.replace(/[^A-Za-z0-9-]+/g, '-')}${name}`);
+    for (const name of ['.pdf', '.xml'])
+      expect(source).toContain(`${invoice.number.replace(/[^A-Za-z0-9-]+/g, '-')}${name}`);
+  });
+
+  it('offers each document as a PDF in the language of its order, to the owner and its customer only', async () => {
+    const order = await ordered();
+    const one = await issue(order);
+    const path = await shop.inContext(() => shop.scope.services.get('store.orders').linkOf(order));
+    const other = await shop.inContext(async () => shop.scope.services.get('store.orders').linkOf(await ordered()));
+    const read = async (url: string): Promise<string[]> => {
+      const response = await fetch(`${shop.url}${url}`);
+      const headers = ['content-type', 'cache-control', 'content-disposition'].map((name) =>
+        response.headers.get(name),
+      );
+      expect([response.status, ...headers]).toEqual([
+        200,
+        'application/pdf',
+        'no-store',
+        `attachment; filename="${one.number.replaceAll('/', '-')}.pdf"`,
+      ]);
+      return [...readPdf(Buffer.from(await response.arrayBuffer()))];
+    };
+    expect(await read(`${path}invoice/${one.id}/?file=pdf`)).toContain(`Invoice ${one.number}`);
+    await shop.site.db()('store_orders').where({ id: order }).update({ locale: 'pl_PL' });
+    expect(await read(`${path}invoice/${one.id}/?file=pdf`)).toContain(`Faktura ${one.number}`);
+    expect((await shop.shopper().get(path)).text).toContain(`${path}invoice/${one.id}/?file=pdf"`);
+    for (const wrongPath of [
+      `${other}invoice/${one.id}/?file=pdf`,
+      `/order/${'0'.repeat(48)}/invoice/${one.id}/?file=pdf`,
+    ])
+      expect([wrongPath, (await fetch(`${shop.url}${wrongPath}`)).status]).toEqual([wrongPath, 404]);
+    const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`;
+    expect((await owner.get(screen)).text.replaceAll('&#x3D;', '=')).toContain(`id=${one.id}&amp;file=pdf"`);
+    expect((await owner.get(`${screen}&file=pdf`)).text.startsWith('%PDF-')).toBe(true);
+    expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${order}`)).text).toContain('file=pdf"');
+    // The structured document is for shops with KSeF.
+    await set('compliance', { ksef_enabled: false });
+    const page = await shop.shopper().get(`${path}invoice/${one.id}/`);
+    expect([page.text.includes('?file=pdf'), page.text.includes('?file=xml')]).toEqual([true, false]);
+    expect((await fetch(`${shop.url}${path}invoice/${one.id}/?file=xml`)).headers.get('content-type')).toContain(
+      'html',
+    );
+    expect((await owner.get(screen)).text).not.toMatch(/KSeF|XML/);
+    await set('compliance', { ksef_enabled: true });
   });
 
   it('law 20 issues consumer invoices only on request and when the setting allows it', async () => {
@@ -193,11 +238,11 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect((await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${silent}`)).text).toContain(
       'No invoice can be issued for this order',
     );
-    const one = await issue(order);
-    expect([textAt(readXml(one.xml), 'Podmiot2/DaneIdentyfikacyjne/BrakID'), checkDocument(readXml(one.xml))]).toEqual([
-      '1',
-      [],
-    ]);
+    const invoice = await issue(order);
+    expect([
+      textAt(readXml(invoice.xml), 'Podmiot2/DaneIdentyfikacyjne/BrakID'),
+      checkDocument(readXml(invoice.xml)),
+    ]).toEqual(['1', []]);
     await set('checkout', { invoice_consumers: false });
   });
 
@@ -246,8 +291,8 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
 
   it('law 20 issues corrections naming the original and the difference, from the newest document', async () => {
     const order = await ordered(NIP, mug, '3');
-    const one = await issue(order);
-    const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`;
+    const invoice = await issue(order);
+    const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${invoice.id}`;
     await owner.get(screen);
     expect((await owner.submit({ do: 'number' }, { ksef_number: 'nonsense' }, 'ksef_number')).text).toContain(
       'Enter a valid KSeF number exactly as shown in KSeF.',
@@ -260,7 +305,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     );
     await owner.get(screen);
     const corrected = await owner.submit({ do: 'correct' }, { quantity_0: '1', reason: 'Zwrot dwóch sztuk' }, 'reason');
-    const first = (await storedInvoices()).at(-1) as Kept;
+    const first = (await storedInvoices()).at(-1) as StoredInvoice;
     expect([first.number.startsWith('KOR/'), corrected.text.includes(first.number)]).toEqual([true, true]);
     const root = readXml(first.xml);
     expect(checkDocument(root)).toEqual([]);
@@ -270,7 +315,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       at('Fa/PrzyczynaKorekty'),
       at('Fa/DaneFaKorygowanej/NrFaKorygowanej'),
       at('Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej'),
-    ]).toEqual(['KOR', 'Zwrot dwóch sztuk', one.number, KSEF]);
+    ]).toEqual(['KOR', 'Zwrot dwóch sztuk', invoice.number, KSEF]);
     expect(at('Fa/P_15')).toBe('-200.00');
     const rows =
       root.children?.find(({ name }) => name === 'Fa')?.children?.filter(({ name }) => name === 'FaWiersz') ?? [];
@@ -288,17 +333,18 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       { ...Object.fromEntries(lines.map((name) => [name, '0'])), reason: 'Reszta' },
       'reason',
     );
-    const second = readXml(((await storedInvoices()).at(-1) as Kept).xml);
+    const second = readXml(((await storedInvoices()).at(-1) as StoredInvoice).xml);
     expect([
       textAt(second, 'Fa/DaneFaKorygowanej/NrFaKorygowanej'),
       (Number(textAt(second, 'Fa/P_15')) - 200).toFixed(2),
-    ]).toEqual([one.number, `-${total}`]);
+    ]).toEqual([invoice.number, `-${total}`]);
   });
 
   it('sends pending invoices once, only after a sender is chosen, and stores the result', async () => {
     const order = await ordered();
-    const one = await issue(order);
-    const state = async (): Promise<string> => (await storedInvoices()).find(({ id }) => id === one.id)?.state ?? '';
+    const invoice = await issue(order);
+    const state = async (): Promise<string> =>
+      (await storedInvoices()).find(({ id }) => id === invoice.id)?.state ?? '';
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
     expect(outside.sentInvoices).toEqual([]);
     await set('checkout', { invoice_sender: 'acme' });
@@ -309,7 +355,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       expect(await state()).toBe('pending');
     }
     outside.ksefAnswer = () => ({ kind: 'refused', message: 'NIP nabywcy nie istnieje' });
-    await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`);
+    await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${invoice.id}`);
     expect((await owner.submit({ do: 'send' }, {}, 'id')).text).toContain('NIP nabywcy nie istnieje');
     expect([await state(), (await metaOf(order)).ksef_status]).toEqual(['refused', 'refused']);
     expect((await owner.submit({ do: 'correct' }, { quantity_0: '0', reason: 'Zwrot' }, 'reason')).text).toContain(
@@ -319,16 +365,16 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     await owner.submit({ do: 'renew' }, {}, 'id');
     outside.ksefAnswer = ({ number }) => ({
       kind: 'sent',
-      ksefNumber: number === one.number ? KSEF : '5261040828-20261123-FFFFFFFFFFFF-00',
+      ksefNumber: number === invoice.number ? KSEF : '5261040828-20261123-FFFFFFFFFFFF-00',
     });
     outside.sentInvoices.length = 0;
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
     await shop.inContext(async () => shop.site.hooks.doAction('compliance/send_invoices'));
-    expect(outside.sentInvoices.filter(({ number }) => number === one.number)).toHaveLength(1);
-    expect((await storedInvoices()).find(({ id }) => id === one.id)).toMatchObject({
+    expect(outside.sentInvoices.filter(({ number }) => number === invoice.number)).toHaveLength(1);
+    expect((await storedInvoices()).find(({ id }) => id === invoice.id)).toMatchObject({
       state: 'sent',
       ksef_number: KSEF,
-      number: one.number,
+      number: invoice.number,
     });
     expect((await storedInvoices()).every((any) => any.state === 'sent')).toBe(true);
     await set('checkout', { invoice_sender: '' });
@@ -354,31 +400,33 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const response = await owner.download('/wp-admin/admin.php?page=store-orders', body);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
     const files = await unzip(response.bytes);
-    const one = (await storedInvoices()).at(-1) as Kept;
-    expect(Object.keys(files).sort()).toEqual([`${one.number.replaceAll('/', '-')}.xml`, 'left-out.txt'].sort());
-    expect(files[`${one.number.replaceAll('/', '-')}.xml`]).toBe(one.xml);
-    expect([files['left-out.txt']?.startsWith(zip[1] ?? '?'), one.order_id, one.state]).toEqual([
+    const invoice = (await storedInvoices()).at(-1) as StoredInvoice;
+    expect(Object.keys(files).sort()).toEqual([`${invoice.number.replaceAll('/', '-')}.xml`, 'left-out.txt'].sort());
+    expect(files[`${invoice.number.replaceAll('/', '-')}.xml`]).toBe(invoice.xml);
+    expect([files['left-out.txt']?.startsWith(zip[1] ?? '?'), invoice.order_id, invoice.state]).toEqual([
       true,
       due,
       'exported',
     ]);
-    expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).toContain(`${one.number} · Exported`);
+    expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).toContain(`${invoice.number} · Exported`);
     expect((await owner.submit({}, { order_action: 'invoices' }, 'order_action')).text).toContain(
       'Select orders, then choose an action.',
     );
     await set('checkout', { invoices_enabled: false });
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).not.toMatch(/value="invoices"|>Invoice</);
     expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${due}`)).text).not.toContain(
-      one.number.concat('</a>'),
+      invoice.number.concat('</a>'),
     );
     await set('checkout', { invoices_enabled: true });
   });
 
   it('lists the documents of a month without KSeF, and exports them by tax rate', async () => {
     await set('compliance', { ksef_enabled: false });
-    const newest = (await storedInvoices()).at(-1) as Kept;
+    const newest = (await storedInvoices()).at(-1) as StoredInvoice;
     const path = `/wp-admin/admin.php?page=compliance-invoices&month=${newest.issued_on.slice(0, 7)}`;
-    expect((await owner.get(path)).text).toContain(`>${newest.number}</a>`);
+    const list = (await owner.get(path)).text;
+    expect(list).toContain(`>${newest.number}</a>`);
+    expect(list).toContain(`name="month" value="${newest.issued_on.slice(0, 7)}"`);
     expect((await owner.get('/wp-admin/admin.php?page=compliance-invoices&month=2020-01')).text).toContain(
       'No invoices were issued in this month.',
     );
@@ -394,17 +442,20 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     );
     const refund = { order_id: orderId, payment_id: 0, reason: '', message: '', restock: 0, account: null, part: '' };
     const at = { created_at: '2026-11-20 10:00:00', updated_at: '2026-11-20 10:00:00' };
-    const add = (state: 'asked' | 'done'): Promise<unknown> =>
+    const add = (state: 'requested' | 'done'): Promise<unknown> =>
       shop.site
         .db()('store_refunds')
         .insert({ ...refund, ...at, state, amount: 150, refund_key: `${state}-key` });
     const screen = async (): Promise<string> =>
       (await owner.get(`/wp-admin/admin.php?page=store-order&id=${orderId}`)).text;
-    await add('asked');
-    expect(await screen()).not.toContain('Refunds exceed');
+    await add('requested');
+    expect(await screen()).not.toMatch(/Refunds exceed|doesn’t state refunds/);
     await add('done');
+    expect(await screen()).toMatch(new RegExp(`Invoice ${number} doesn’t state refunds of PLN.1\\.50 yet`));
+    await set('compliance', { ksef_enabled: false });
     expect(await screen()).toMatch(new RegExp(`Refunds exceed the corrections of invoice ${number} by [^.]*1[.,]50`));
     await shop.site.db()('store_refunds').where({ order_id: orderId }).delete();
+    await set('compliance', { ksef_enabled: true });
   });
 
   it('includes invoices in personal data exports, and retains them on erasure', async () => {
@@ -440,8 +491,8 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
   });
 
   it('shows the printable invoice in Polish and English', async () => {
-    const one = (await storedInvoices()).find(({ number }) => number.startsWith('KOR/')) as Kept;
-    const polish = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=pl`);
+    const invoice = (await storedInvoices()).find(({ number }) => number.startsWith('KOR/')) as StoredInvoice;
+    const polish = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${invoice.id}&lang=pl`);
     for (const text of [
       'Faktura korygująca',
       'Sprzedawca',
@@ -451,7 +502,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       'Nazwa towaru lub usługi',
     ])
       expect(polish.text).toContain(text);
-    const english = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=en`);
+    const english = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${invoice.id}&lang=en`);
     for (const text of ['Correction KOR/', 'Seller', 'Buyer', 'Mug &amp; „co”']) expect(english.text).toContain(text);
   });
 
@@ -469,18 +520,18 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
         `--output=${output}`,
       ]);
       expect([code, out]).toEqual([0, expect.stringContaining('out.zip')]);
-      const one = (await storedInvoices()).find(({ order_id: id }) => id === waiting) as Kept;
-      expect([one.state, (await unzip(readFileSync(output)))[`${one.number.replaceAll('/', '-')}.xml`]]).toEqual([
-        'exported',
-        one.xml,
-      ]);
+      const invoice = (await storedInvoices()).find(({ order_id: id }) => id === waiting) as StoredInvoice;
+      expect([
+        invoice.state,
+        (await unzip(readFileSync(output)))[`${invoice.number.replaceAll('/', '-')}.xml`],
+      ]).toEqual(['exported', invoice.xml]);
       expect((await runPlinth(shop, ['compliance', 'invoices', 'export', `--output=${output}`])).out).toContain(
         'Nothing to export.',
       );
       const rows = JSON.parse((await runPlinth(shop, ['compliance', 'invoices', 'list', '--format=json'])).out) as {
         number: string;
       }[];
-      expect(rows.map(({ number }) => number)).toContain(one.number);
+      expect(rows.map(({ number }) => number)).toContain(invoice.number);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -27,7 +27,7 @@ describe.each(defaultEngines)('requirements that a person confirms on %s', (engi
   const exported = async (): Promise<{ score: number; checks: Result[] }> =>
     JSON.parse((await owner.get(`${SCREEN}&export=json`)).text) as { score: number; checks: Result[] };
   const check = async (id: string): Promise<Result> => {
-    const result = (await exported()).checks.find((one) => one.id === id);
+    const result = (await exported()).checks.find((candidate) => candidate.id === id);
     if (!result) throw new Error(`There is no check ${id}.`);
     return result;
   };

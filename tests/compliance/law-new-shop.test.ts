@@ -94,7 +94,7 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
       'form_report',
       'odr',
     ])
-      expect([id, state(id), results.find((one) => one.id === id)?.description]).toEqual([
+      expect([id, state(id), results.find((result) => result.id === id)?.description]).toEqual([
         id,
         'good',
         expect.any(String),
@@ -102,7 +102,9 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
   });
 
   it('law 02 announces no reduction in emails', async () => {
-    await shop.inContext(() => scope.updateOption('store_selling', { accountNumber: 'PL61109010140000071219812874' }));
+    await shop.inContext(() =>
+      scope.updateOption('store_commerce_settings', { accountNumber: 'PL61109010140000071219812874' }),
+    );
     const buyer = new Browser(shop.url);
     await buyer.get('/product/mug/');
     await buyer.submit({}, {}, 'add_to_cart');

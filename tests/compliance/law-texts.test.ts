@@ -40,8 +40,8 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
   }
   const updateCommerce = (more: Record<string, unknown>): Promise<unknown> =>
     shop.inContext(async () =>
-      shop.site.options.updateOption('store_selling', {
-        ...(await shop.site.options.getOption<object>('store_selling')),
+      shop.site.options.updateOption('store_commerce_settings', {
+        ...(await shop.site.options.getOption<object>('store_commerce_settings')),
         ...more,
       }),
     );
@@ -87,7 +87,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     for (const language of ['pl', 'en'])
       expect(generatedPages[`privacy ${language}`]?.content).toContain('ul. Stefana Moniuszki 1A, 00-014 Warszawa');
     expect(generatedPages['terms en']?.content).toContain('Order with an obligation to pay');
-    expect(await screen()).not.toContain('page-faults');
+    expect(await screen()).not.toContain('page-errors');
   });
 
   it('law 16 lists the six page types of the API contract', async () => {

@@ -120,8 +120,8 @@ export async function stockShelves(shop: RealShop, label: string): Promise<void>
   await shop.save({
     ...shirt,
     id: ids.SHIRT,
-    variations: versions.map((one, at) =>
-      at === 0 ? { ...one, price: { regular: 5000, sale: 4000, saleFrom: null, saleTo: null } } : one,
+    variations: versions.map((version, at) =>
+      at === 0 ? { ...version, price: { regular: 5000, sale: 4000, saleFrom: null, saleTo: null } } : version,
     ),
   });
   // Two price reductions: for perishable products, the price before the first one counts.

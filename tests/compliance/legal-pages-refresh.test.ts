@@ -31,8 +31,8 @@ describe.each(defaultEngines)('regeneration of legal pages on %s', (engine) => {
     (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
   const setCourierPrice = (courierPrice: number): Promise<unknown> =>
     shop.inContext(async () =>
-      shop.scope.updateOption('store_selling', {
-        ...(await shop.scope.getOption<object>('store_selling')),
+      shop.scope.updateOption('store_commerce_settings', {
+        ...(await shop.scope.getOption<object>('store_commerce_settings')),
         courierPrice,
       }),
     );

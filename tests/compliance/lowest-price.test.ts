@@ -60,7 +60,7 @@ describe('lowestPrice before a reduction', () => {
   it('returns undefined for a product reduced from its first day', () => {
     expect(
       lowest(
-        history([5, 8000]).map((one) => ({ ...one, regular: 10_000, onSale: true })),
+        history([5, 8000]).map((price) => ({ ...price, regular: 10_000, onSale: true })),
         8000,
       ),
     ).toBeUndefined();

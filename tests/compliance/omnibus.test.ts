@@ -167,7 +167,10 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
       sku: 'SHIRT',
       price: null,
       termIds,
-      variations: variations(6000).map((one) => ({ ...one, id: known.find(({ sku }) => sku === one.sku)?.id ?? 0 })),
+      variations: variations(6000).map((variation) => ({
+        ...variation,
+        id: known.find(({ sku }) => sku === variation.sku)?.id ?? 0,
+      })),
     });
     const lines = [...(await page('shirt')).matchAll(/<span class="omnibus">([^<]*)/g)].map(([, text]) =>
       text?.replace(/\u00a0/g, ' ').trim(),
@@ -234,7 +237,7 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
 
   it('announces no reduction without an earlier price: no badge, no struck price, no shelf, no filter value', async () => {
     const id = await shop.save({ name: 'New', sku: 'NEW', price: tag(10_000, 8000) });
-    const seen = async (): Promise<Record<string, boolean>> => {
+    const shownLocations = async (): Promise<Record<string, boolean>> => {
       const buyer = shop.shopper();
       const announces = ({ text }: { text: string }): boolean => /price--sale|price__before|class="badge">/.test(text);
       const product = await buyer.get('/product/new/');
@@ -250,9 +253,9 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
     };
     const all = (announced: boolean): Record<string, boolean> =>
       Object.fromEntries(
-        ['product', 'cart', 'list', 'home', 'record of the filter'].map((place) => [place, announced] as const),
+        ['product', 'cart', 'list', 'home', 'record of the filter'].map((location) => [location, announced] as const),
       );
-    expect(await seen()).toEqual(all(false));
+    expect(await shownLocations()).toEqual(all(false));
     // The reduced price is charged nevertheless.
     expect(await page('new')).toContain('80.00');
     await shop.site
@@ -271,7 +274,7 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
         valid_from: inDays(-40),
         valid_to: inDays(-3),
       });
-    expect(await seen()).toEqual(all(true));
+    expect(await shownLocations()).toEqual(all(true));
   });
 
   it('shows the configured text when no earlier price is known', async () => {

@@ -78,11 +78,11 @@ describe.each(allEngines)('withdrawals from parts of an order on %s', (engine) =
     await second.get(await formPath(order));
     await openForm(order);
     for (const browser of [order.buyer, second]) await browser.submit({}, {}, 'declaration_name');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [order.buyer, second].map((browser) => browser.submit({ confirm: '1' }, {}, 'declaration_name')),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.text).toContain('You have already withdrawn from all items');
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.text).toContain('You have already withdrawn from all items');
     expect(await declarations(order)).toHaveLength(1);
   });
 

@@ -40,10 +40,12 @@ describe.each(allEngines)('the list of personal data (%s)', (engine) => {
     const stored: string[] = [];
     for (const table of await listTables(demo.site.db))
       stored.push(...Object.keys(await demo.site.db()(table).columnInfo()).map((column) => `${table}.${column}`));
-    expect({ 'not in tests/compliance/personal-data-tables.ts': stored.filter((one) => !listed.has(one)) }).toEqual({
+    expect({
+      'not in tests/compliance/personal-data-tables.ts': stored.filter((column) => !listed.has(column)),
+    }).toEqual({
       'not in tests/compliance/personal-data-tables.ts': [],
     });
-    expect({ 'no longer in the database': [...listed].filter((one) => !stored.includes(one)) }).toEqual({
+    expect({ 'no longer in the database': [...listed].filter((column) => !stored.includes(column)) }).toEqual({
       'no longer in the database': [],
     });
     expect(treatments()).toHaveLength(listed.size);
@@ -101,8 +103,8 @@ async function findSeeded(db: Database, values: readonly string[]): Promise<Map<
   return found;
 }
 
-const treatmentOf = (place: string): Treatment | undefined =>
-  treatments().find(([table, column]) => `${table}.${column}` === place)?.[2];
+const treatmentOf = (columnName: string): Treatment | undefined =>
+  treatments().find(([table, column]) => `${table}.${column}` === columnName)?.[2];
 
 /** A customer with all data that a shop can store about a person. */
 async function seedShop(engine: Engine): Promise<RealShop> {
@@ -183,8 +185,8 @@ describe.each(allEngines)('a person who is stored everywhere (%s)', (engine) => 
       }
     const exported = parts.join('\n');
     expect(needles.filter((value) => !exported.includes(value.toLowerCase()))).toEqual([]);
-    for (const place of stored.keys())
-      expect([place, treatmentOf(place)?.kind]).toEqual([place, expect.stringMatching(/^(?:erased|stays)$/)]);
+    for (const column of stored.keys())
+      expect([column, treatmentOf(column)?.kind]).toEqual([column, expect.stringMatching(/^(?:erased|stays)$/)]);
   });
 
   it('leaves no value behind after the erasure but those that the response names with their reason', async () => {
@@ -197,19 +199,19 @@ describe.each(allEngines)('a person who is stored everywhere (%s)', (engine) => 
         if (result.done) break;
       }
     const unnamed: string[] = [];
-    for (const [place, values] of await findSeeded(shop.site.db, needles)) {
-      const treatment = treatmentOf(place);
+    for (const [column, values] of await findSeeded(shop.site.db, needles)) {
+      const treatment = treatmentOf(column);
       const isNamed = treatment?.kind === 'stays' && messages.some((message) => treatment.reason.test(message));
-      if (!isNamed) unnamed.push(`${place}: ${[...values].join(', ')}`);
+      if (!isNamed) unnamed.push(`${column}: ${[...values].join(', ')}`);
     }
     expect(unnamed).toEqual([]);
     // The address book and the account need not be retained.
     expect(await shop.site.db()('users').where({ user_email: PERSON.email })).toEqual([]);
     const mail = join(shop.site.config.dataDir, 'mail');
-    const letters = readdirSync(mail).filter((name) =>
+    const emails = readdirSync(mail).filter((name) =>
       readFileSync(join(mail, name), 'utf8').toLowerCase().includes(PERSON.email),
     );
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     await expect(shop.inContext(() => erasers['wordpress-user']?.callback(PERSON.email, 1))).resolves.toMatchObject({
       done: true,
     });

@@ -68,11 +68,11 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     ['args', erased('site-records')],
   ],
   import_entries: wholly(
-    'id import_id source kind target_id outcome title note settled',
+    'id import_id source kind target_id outcome title note linked',
     none('content of a moved site, which the owner publishes'),
   ),
   imports: wholly(
-    'id name file media state user_id survey choices done total problem created_at finished_at',
+    'id name file media state user_id preview choices done total error created_at finished_at',
     none('moves of sites, started by those who work on the site'),
   ),
   jobs: [
@@ -146,7 +146,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
   // Store.
   store_attempts: [
     ['id action at', ID],
-    ['who', none('a hash')],
+    ['client_hash', none('a hash')],
   ],
   store_back_in_stock: [
     ['id product_id variation_id locale confirmed', ID],
@@ -156,14 +156,14 @@ export const TABLES: Readonly<Record<string, Columns>> = {
   store_change_sequence: wholly('id last', catalog),
   store_changes: wholly('sequence product_id at', catalog),
   store_download_log: [
-    ['id right_id user_id', ID],
+    ['id permission_id user_id', ID],
     ['at', order],
   ],
-  store_download_rights: wholly(
-    'id order_id product_file_id downloads max_downloads until state counted_at',
+  store_download_permissions: wholly(
+    'id order_id product_file_id downloads max_downloads expires_at state last_download_at',
     none('what an order may download; the order is exported'),
   ),
-  store_download_terms: wholly('product_id downloads days', catalog),
+  store_download_limits: wholly('product_id downloads days', catalog),
   store_emails: [
     ['id order_id kind locale state created_at changed_at', STATE],
     ['recipient data refusal', stays('store-emails', ORDER_STAYS, 'store-orders')],
@@ -171,15 +171,15 @@ export const TABLES: Readonly<Record<string, Columns>> = {
   store_files: wholly('id path name type bytes created_at', catalog),
   store_images: wholly('id product_id source alt width height position attachment_id srcset', catalog),
   store_import_batches: wholly('import_id position content', catalog),
-  store_imports: wholly('id row_count job_id applying report problem created_at mapping', catalog),
+  store_imports: wholly('id row_count job_id applying report error created_at mapping', catalog),
   store_linked_products: wholly('product_id linked_id kind position', catalog),
   store_order_adjustments: wholly(
     'position order_id kind id label amount tax code',
     none('fees and discounts of an order, by its number'),
   ),
   store_order_codes: [
-    ['tries ends_at', STATE],
-    ['who code_hash', none('hashes')],
+    ['attempts expires_at', STATE],
+    ['owner_hash code_hash', none('hashes')],
   ],
   store_order_counts: wholly('id status change', machinery),
   store_order_events: [
@@ -192,7 +192,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
   ],
   store_order_meta: [
     ['id order_id meta_key label', ID],
-    ['meta_value shown', order],
+    ['meta_value display_text', order],
   ],
   store_order_numbers: wholly('year last', machinery),
   store_order_taxes: wholly('id order_id part adjustment line rate amount tax', none('taxes of an order')),
@@ -210,15 +210,15 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     ['order_key form_token', none('random keys')],
   ],
   store_payments: [
-    ['id payment_key order_id currency refunded updated_at asked_at', ID],
+    ['id payment_key order_id currency refunded updated_at checked_at', ID],
     ['method reference amount state created_at', order],
   ],
   store_product_files: wholly('id product_id variation_id file_id name position retired', catalog),
   store_product_terms: wholly('product_id term_id position', catalog),
   store_product_texts: wholly('product_id listed name_start name codes unpriced description', catalog),
-  store_product_tokens: wholly('word place product_id', catalog),
+  store_product_tokens: wholly('word field product_id', catalog),
   store_products: wholly(
-    'id slug name status visibility type kind sku gtin search short_description description regular_price sale_price sale_from sale_to price on_sale price_due max_price stock_quantity stock backorders tax_rate weight unit unit_content rating rating_count sales position featured fields published_at created_at updated_at review_count verified_count shown_rating expected_on',
+    'id slug name status visibility type kind sku gtin search short_description description regular_price sale_price sale_from sale_to price on_sale price_due max_price stock_quantity stock backorders tax_rate weight unit unit_content rating rating_count sales position featured fields published_at created_at updated_at review_count verified_count review_rating expected_on',
     catalog,
   ),
   store_refunds: [
@@ -226,12 +226,12 @@ export const TABLES: Readonly<Record<string, Columns>> = {
     ['amount reason state account created_at', order],
   ],
   store_reviews: [
-    ['id product_id order_id status verified updated_at answered_at', ID],
-    ['buyer user_id email name stars title content search answer created_at', erased('store-reviews')],
+    ['id product_id order_id status verified updated_at replied_at', ID],
+    ['buyer user_id email name stars title content search reply created_at', erased('store-reviews')],
   ],
   store_search_ngrams: wholly('part word', catalog),
   store_taxonomies: wholly('name label kind hierarchical position', catalog),
-  store_terms: wholly('id taxonomy slug name parent_id position swatch description folded former_slugs', catalog),
+  store_terms: wholly('id taxonomy slug name parent_id position swatch description search_name former_slugs', catalog),
   store_variation_terms: wholly('variation_id term_id', catalog),
   store_variations: wholly(
     'id product_id sku gtin regular_price sale_price sale_from sale_to price on_sale price_due stock_quantity stock backorders weight image_id position unit_content expected_on',
@@ -242,8 +242,8 @@ export const TABLES: Readonly<Record<string, Columns>> = {
   // Compliance.
   compliance_anchors: wholly('id consents_until consents_hash declarations_hash created_at', none('hashes of records')),
   compliance_bounced_emails: [
-    ['email_kind about_id refused_at', ID],
-    ['refusal', erased('compliance')],
+    ['email_kind object_id bounced_at', ID],
+    ['response', erased('compliance')],
   ],
   compliance_checkbox_counts: wholly('checkbox_id day shown accepted', none('counts per day')),
   compliance_check_confirmations: wholly(
@@ -354,8 +354,8 @@ export const USER_META: Readonly<Record<string, string>> = {
   description: 'text about the person',
   store_billing: 'address, erased by the store itself',
   store_shipping: 'address, erased by the store itself',
-  compliance_signed_in: 'time of the last login',
-  compliance_unused_asked: 'time at which a warning was queued',
+  compliance_last_login: 'time of the last login',
+  compliance_unused_queued: 'time at which a warning was queued',
   compliance_unused_warned: 'time of a warning',
   wp_capabilities: 'role',
   wp_user_level: 'role',
@@ -372,9 +372,9 @@ export const USER_META: Readonly<Record<string, string>> = {
 export const META_WRITES: Readonly<Record<string, string>> = {
   'ADDRESS_META.billing': 'store_billing',
   'ADDRESS_META.shipping': 'store_shipping',
-  LAST_LOGIN_META: 'compliance_signed_in',
+  LAST_LOGIN_META: 'compliance_last_login',
   WARNED_META: 'compliance_unused_warned',
-  WARNING_QUEUED_META: 'compliance_unused_asked',
+  WARNING_QUEUED_META: 'compliance_unused_queued',
   CAPS_META: 'wp_capabilities',
   LEVEL_META: 'wp_user_level',
   // Core functions for plugins and admin screens; exported with the account whatever the key.

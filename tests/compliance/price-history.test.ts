@@ -135,12 +135,12 @@ describe.each(allEngines)('price history on %s', (engine) => {
     const offer = (...prices: { variationId: number; price: number; regular: number; onSale: boolean }[]) => [
       { productId: 1, prices },
     ];
-    const one = { variationId: 5, price: 800, regular: 1000, onSale: true };
+    const reduced = { variationId: 5, price: 800, regular: 1000, onSale: true };
     const other = { variationId: 6, price: 900, regular: 900, onSale: false };
-    await journal.updateAvailability(offer(one, other), at(9));
-    await journal.updateAvailability(offer(one), at(7));
+    await journal.updateAvailability(offer(reduced, other), at(9));
+    await journal.updateAvailability(offer(reduced), at(7));
     await journal.updateAvailability(offer(), at(5));
-    await journal.updateAvailability(offer(one), at(2));
+    await journal.updateAvailability(offer(reduced), at(2));
     expect(await history({ productId: 1, variationId: 5 })).toEqual([
       [800, true, at(9), at(5)],
       [800, true, at(2), null],
@@ -255,7 +255,7 @@ describe.each(allEngines)('price history on %s', (engine) => {
 });
 
 describe('lowest price before a reduction', () => {
-  const one = (price: number, from: number, to: number | null, onSale = price < 1000): PriceInterval => ({
+  const interval = (price: number, from: number, to: number | null, onSale = price < 1000): PriceInterval => ({
     price,
     regular: 1000,
     onSale,
@@ -266,49 +266,63 @@ describe('lowest price before a reduction', () => {
     findLowestPrice(steps, { price, onSale: true, now: at(0), days: 30, perishable: false, ...more });
 
   it('ignores a price that ended when the window begins, but counts one moments later', () => {
-    expect(lowest([one(700, 90, 32, false), one(1000, 32, 2), one(900, 2, null)], 900)).toEqual({
+    expect(lowest([interval(700, 90, 32, false), interval(1000, 32, 2), interval(900, 2, null)], 900)).toEqual({
       price: 1000,
       regular: 1000,
       since: at(2),
     });
-    expect(lowest([one(700, 90, 31.9999, false), one(1000, 31.9999, 2), one(900, 2, null)], 900)).toMatchObject({
+    expect(
+      lowest([interval(700, 90, 31.9999, false), interval(1000, 31.9999, 2), interval(900, 2, null)], 900),
+    ).toMatchObject({
       price: 700,
     });
   });
 
   it('counts from the first day of an uninterrupted reduced price', () => {
-    expect(lowest([one(1000, 60, 20), one(900, 20, 10), one(900, 10, null)], 900)).toEqual({
+    expect(lowest([interval(1000, 60, 20), interval(900, 20, 10), interval(900, 10, null)], 900)).toEqual({
       price: 1000,
       regular: 1000,
       since: at(20),
     });
-    expect(lowest([one(1000, 60, 20), one(900, 20, 12), one(900, 10, null)], 900)).toEqual({
+    expect(lowest([interval(1000, 60, 20), interval(900, 20, 12), interval(900, 10, null)], 900)).toEqual({
       price: 900,
       regular: 1000,
       since: at(10),
     });
-    expect(lowest([one(900, 20, 10), one(900, 10, null)], 900)).toBeNull();
+    expect(lowest([interval(900, 20, 10), interval(900, 10, null)], 900)).toBeNull();
   });
 
   it('starts the window now for a price not yet recorded as a reduction', () => {
-    expect(lowest([one(1000, 60, 20), one(900, 20, null)], 850)).toEqual({ price: 900, regular: 1000, since: at(0) });
-    expect(lowest([one(900, 20, null, false)], 900)).toEqual({ price: 900, regular: 1000, since: at(0) });
+    expect(lowest([interval(1000, 60, 20), interval(900, 20, null)], 850)).toEqual({
+      price: 900,
+      regular: 1000,
+      since: at(0),
+    });
+    expect(lowest([interval(900, 20, null, false)], 900)).toEqual({ price: 900, regular: 1000, since: at(0) });
   });
 
   it('reaches back before the first cut for perishable goods, or returns null', () => {
-    expect(lowest([one(1000, 60, 50), one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toEqual({
+    expect(
+      lowest([interval(1000, 60, 50), interval(900, 50, 40), interval(800, 40, null)], 800, { perishable: true }),
+    ).toEqual({
       price: 1000,
       regular: 1000,
       since: at(50),
     });
-    expect(lowest([one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toBeNull();
+    expect(lowest([interval(900, 50, 40), interval(800, 40, null)], 800, { perishable: true })).toBeNull();
   });
 
   it('returns the lowest price of the last days when nothing is reduced', () => {
     expect(
-      lowest([one(700, 90, 30, false), one(800, 30, 10, false), one(1000, 10, null)], 1000, { onSale: false }),
+      lowest([interval(700, 90, 30, false), interval(800, 30, 10, false), interval(1000, 10, null)], 1000, {
+        onSale: false,
+      }),
     ).toEqual({ price: 800, regular: 1000, since: at(0) });
-    expect(lowest([one(1000, 0, null)], 1000, { onSale: false })).toEqual({ price: 1000, regular: 1000, since: at(0) });
+    expect(lowest([interval(1000, 0, null)], 1000, { onSale: false })).toEqual({
+      price: 1000,
+      regular: 1000,
+      since: at(0),
+    });
     expect(lowest([], 1000, { onSale: false })).toBeNull();
   });
 });

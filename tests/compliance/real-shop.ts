@@ -39,7 +39,7 @@ export async function bootRealShop(
   const parts = createCatalogParts(scope);
   await shop.inContext(async () => {
     await parts.currency.load();
-    await scope.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED });
+    await scope.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED });
   });
   return {
     ...shop,

@@ -141,10 +141,10 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     }
     return emails;
   }
-  const daysAgo = (key: string, days: number, who: number): Promise<unknown> =>
+  const daysAgo = (key: string, days: number, userId: number): Promise<unknown> =>
     shop.inContext(() =>
       shop.scope.updateUserMeta(
-        who,
+        userId,
         key,
         new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
       ),
@@ -205,12 +205,12 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     await run();
     await shop.site.db()('jobs').where({ queue: 'compliance/unused-account' }).delete();
     expect([...(await emailsOf(run)).keys()]).toEqual([]);
-    await daysAgo('compliance_unused_asked', 8, old);
+    await daysAgo('compliance_unused_queued', 8, old);
     expect([...(await emailsOf(run)).keys()]).toEqual(['old@example.test']);
-    for (const key of ['asked', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
+    for (const key of ['queued', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
     expect([[...(await emailsOf(run)).keys()], await left(old)]).toEqual([['old@example.test'], [old]]);
 
-    for (const key of ['asked', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
+    for (const key of ['queued', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
     const stopRefusing = shop.site.hooks.addFilter(
       'pre_wp_mail',
       () => {

@@ -112,7 +112,7 @@ export async function furnishPerson(shop: RealShop, productId: number): Promise<
     search: SEEDED.review.toLowerCase(),
     status: 'approved',
     verified: false,
-    answer: '',
+    reply: '',
     created_at: NOW,
     updated_at: NOW,
   });

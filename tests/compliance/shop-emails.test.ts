@@ -93,8 +93,8 @@ describe.each(allEngines)('emails of the shop on %s', (engine) => {
 
   it('all have the seller’s address for replies, and the store’s while that is empty', async () => {
     await shop.inContext(async () =>
-      shop.scope.updateOption('store_selling', {
-        ...(await shop.scope.getOption<object>('store_selling', {})),
+      shop.scope.updateOption('store_commerce_settings', {
+        ...(await shop.scope.getOption<object>('store_commerce_settings', {})),
         shopEmail: STORE,
       }),
     );

@@ -6,7 +6,7 @@ import { ADMIN, type BootOptions, bootSite, activatePlugin, type TestSite } from
 export type Json = ReturnType<typeof JSON.parse>;
 
 /** A response of the REST API. */
-export interface Answer {
+export interface RestResponse {
   readonly status: number;
   readonly body: Json;
   readonly headers: Headers;
@@ -19,7 +19,7 @@ export interface ShopSite extends TestSite {
     path: string,
     body?: unknown,
     options?: { auth?: string | null; raw?: string; type?: string },
-  ): Promise<Answer>;
+  ): Promise<RestResponse>;
   /** Basic credentials of a new user with a role. */
   credentials(role: string): Promise<string>;
 }

@@ -69,10 +69,10 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
     at += 60_000;
     await boxes.seed();
     const after = await boxes.list();
-    expect(after.filter((box) => before.some((one) => one.id === box.id))).toEqual(before);
+    expect(after.filter((box) => before.some((storedBox) => storedBox.id === box.id))).toEqual(before);
     expect(
       after
-        .filter((box) => !before.some((one) => one.id === box.id))
+        .filter((box) => !before.some((storedBox) => storedBox.id === box.id))
         .map(({ slug, location, createdAt }) => [slug, location, createdAt]),
     ).toEqual([['marketing', 'checkout', '2028-02-29 12:01:00']]);
   });

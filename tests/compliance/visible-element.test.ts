@@ -2,7 +2,7 @@ import { createPageStyles } from '../../plugins/compliance/checks/page-styles.js
 import { type Screen, SCREENS } from '../../plugins/compliance/checks/styles/screen.js';
 import { parseMedia } from '../../plugins/compliance/checks/styles/stylesheet.js';
 import { find, findVisible, parsePage, type SeenElement } from '../../plugins/compliance/checks/visible-element.js';
-import { HIDING_WAYS } from './breaks/hiding.js';
+import { HIDING_METHODS } from './breaks/hiding.js';
 
 const HOME = 'http://shop.example';
 const pageWith = (css: string): string =>
@@ -21,7 +21,10 @@ const visibleText = async (css: string, screen?: Screen): Promise<string> => (aw
 
 describe('content hidden by stylesheets', () => {
   it.each(
-    HIDING_WAYS.filter(({ browserOnly }) => browserOnly === undefined).map(({ name, css }) => [name, css('.omnibus')]),
+    HIDING_METHODS.filter(({ browserOnly }) => browserOnly === undefined).map(({ name, css }) => [
+      name,
+      css('.omnibus'),
+    ]),
   )('finds text hidden by %s in at least one window', async (_name, css) => {
     const texts = await Promise.all(SCREENS.map((screen) => visibleText(css, screen)));
     expect(texts).toContain('Terms');

@@ -38,7 +38,7 @@ describe.each(defaultEngines)('notices about withdrawals on %s', (engine) => {
   const warnings = ({ text }: Visit): readonly string[] =>
     readDom(text)
       .all('p', { class: /notice--warning/ })
-      .map((one) => one.text);
+      .map((notice) => notice.text);
 
   it('shows a withdrawal on the dashboard, in the menu, in the list, on the order, and before it is sent', async () => {
     const order = await placeOrder();

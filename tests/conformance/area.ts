@@ -29,7 +29,7 @@ export interface RecordedCase {
 /** An area with its site running. */
 export interface RunningArea {
   /** Runs a case. Returns the differences from the recording; empty if there are none. */
-  run(one: RecordedCase): Promise<string[]>;
+  run(testCase: RecordedCase): Promise<string[]>;
   close(): Promise<void>;
   /** Measurements over all cases that ran. */
   measured?(): AreaMeasurement;
@@ -42,7 +42,7 @@ export interface AreaMeasurement {
   /** Missing features with the number of cases that need them, most frequent first. */
   readonly missing: Readonly<Record<string, number>>;
   /** Hooks in the order in which they fired, by case id. */
-  readonly heard: Readonly<Record<string, readonly string[]>>;
+  readonly fired: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface AreaResult {
@@ -69,7 +69,7 @@ const data = (functionsOf: (site: DataSite) => AreaFunctions) => async (): Promi
 
 const http = (start: () => Promise<HttpRunner>) => async (): Promise<RunningArea> => {
   const runner = await start();
-  return { run: (one) => runner.run(one as HttpCase), close: runner.close };
+  return { run: (testCase) => runner.run(testCase as HttpCase), close: runner.close };
 };
 
 /** Runners by area. Cases of an area without a runner count as failed. */
@@ -84,7 +84,7 @@ export const AREAS: Readonly<Record<string, (cases: readonly RecordedCase[]) => 
   query: data(queryFunctions),
   async permalinks() {
     const area = await startPermalinksArea();
-    return { run: (one) => area.run(one as PageCase), close: area.close };
+    return { run: (testCase) => area.run(testCase as PageCase), close: area.close };
   },
   async plugins() {
     const area = await startPluginsArea();
@@ -106,11 +106,11 @@ export async function runArea(area: string, cases: readonly RecordedCase[]): Pro
   const details = new Map<string, string[]>();
   const start = AREAS[area];
   const running = start ? await start(cases) : undefined;
-  for (const one of cases) {
+  for (const testCase of cases) {
     const found = running
-      ? await running.run(one).catch((error: unknown) => [`threw ${String(error)}`])
+      ? await running.run(testCase).catch((error: unknown) => [`threw ${String(error)}`])
       : ['nothing runs this area yet'];
-    if (found.length > 0) details.set(one.id, found);
+    if (found.length > 0) details.set(testCase.id, found);
   }
   await running?.close();
   const measured = running?.measured?.();

@@ -61,19 +61,19 @@ describe('hooks fired compared with WordPress', () => {
   });
 
   it('matches the order that `hook list --fired --order` shows', () => {
-    const firedHooks = traced.measured?.heard ?? {};
+    const firedHooks = traced.measured?.fired ?? {};
     if (process.env.UPDATE_DOCS === '1')
       return writeFileSync(join(__dirname, '../../core/cli/fired-order.ts'), firedOrder(firedHooks));
     const documentedOrders = recordedOrders();
     expect([...documentedOrders.keys()]).toEqual(Object.values(DOCUMENTED_REQUESTS));
-    const elsewhere = Object.entries(DOCUMENTED_REQUESTS).flatMap(([id, request]) => {
+    const misplaced = Object.entries(DOCUMENTED_REQUESTS).flatMap(([id, request]) => {
       const [names, now] = [documentedOrders.get(request) ?? [], firedHooks[id] ?? []];
       const inOrder = longestRising(names.map((name) => now.indexOf(name)).filter((at) => at !== -1)).length;
       return 100 * inOrder >= IN_TOLD_ORDER * Math.max(names.length, now.length)
         ? []
         : [`${request}: ${inOrder} of ${now.length}; told ${names.length}`];
     });
-    expect(elsewhere).toEqual([]);
+    expect(misplaced).toEqual([]);
   });
 });
 

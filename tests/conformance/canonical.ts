@@ -3,7 +3,7 @@ export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, one]) => [key, canonical(one)]));
+  return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, element]) => [key, canonical(element)]));
 }
 
 /** Returns the differences between a recording and a result; empty if there are none. */

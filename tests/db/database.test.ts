@@ -67,13 +67,12 @@ describe.each(allEngines)('database on %s', (engine) => {
   });
 
   it('returns binary columns as Buffers, also after a failed statement', async () => {
-    await db().schema.alterTable('things', (table) => void table.binary('picture'));
-    const insert = (name: string): Promise<unknown> =>
-      db()('things').insert({ name, picture: Buffer.from([1, 0, 255]) });
+    await db().schema.alterTable('things', (table) => void table.binary('image'));
+    const insert = (name: string): Promise<unknown> => db()('things').insert({ name, image: Buffer.from([1, 0, 255]) });
     await insert('one');
     await expect(insert('one')).rejects.toThrow();
     await insert('two');
-    expect(await db()('things').orderBy('id').pluck('picture')).toEqual([
+    expect(await db()('things').orderBy('id').pluck('image')).toEqual([
       Buffer.from([1, 0, 255]),
       Buffer.from([1, 0, 255]),
     ]);
@@ -271,20 +270,20 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   });
 
   it('lifts the time limit for long work and restores it afterwards', async () => {
-    const one = openDatabase({ url: scratch.url, file: '', poolMax: 1 });
+    const singleConnection = openDatabase({ url: scratch.url, file: '', poolMax: 1 });
     const observed: unknown[] = [];
     const limit = async (): Promise<void> => {
-      const [rows] = await one().raw<[{ limit: number }[]]>('select @@max_statement_time as `limit`');
+      const [rows] = await singleConnection().raw<[{ limit: number }[]]>('select @@max_statement_time as `limit`');
       observed.push(rows?.[0]?.limit);
     };
-    await migrate(one, 'test', [{ id: '001_long', up: limit }]);
+    await migrate(singleConnection, 'test', [{ id: '001_long', up: limit }]);
     await limit();
-    await one().schema.alterTable('moves', (table) => void table.integer('size'));
+    await singleConnection().schema.alterTable('moves', (table) => void table.integer('size'));
     await limit();
-    for await (const row of one()('accounts').stream()) observed.push(row);
+    for await (const row of singleConnection()('accounts').stream()) observed.push(row);
     await limit();
     expect(observed).toEqual([0, 15, 15, 15]);
-    await one.destroy();
+    await singleConnection.destroy();
   });
 
   it('loses and duplicates no write in random concurrent transactions', async () => {

@@ -141,11 +141,11 @@ describe.each(allEngines)('database lock on %s', (engine) => {
   });
 
   it('lasts for the requested time when taken or taken over', async () => {
-    for (const dead of [false, true]) {
-      if (dead) await insertLock('the dead', Date.now() - 1);
+    for (const isClosed of [false, true]) {
+      if (isClosed) await insertLock('the dead', Date.now() - 1);
       const before = Date.now();
       const end = await db.withLock('work', async () => (await row())?.expires_at ?? 0, { ttl: 60_000 });
-      expect([dead, end >= before + 60_000, end <= Date.now() + 60_000]).toEqual([dead, true, true]);
+      expect([isClosed, end >= before + 60_000, end <= Date.now() + 60_000]).toEqual([isClosed, true, true]);
     }
   });
 

@@ -6,7 +6,7 @@ const TIMEOUT = Object.assign(new Error('Lock wait timeout exceeded'), { code: '
 
 /** A query that completes when the test says so. */
 interface Statement {
-  readonly answer: Promise<string>;
+  readonly result: Promise<string>;
   free(): void;
   timeOut(): void;
 }
@@ -36,7 +36,7 @@ describe('locked table handling', () => {
           [free, timeOut] = [() => resolve('rows'), () => reject(TIMEOUT)];
         }),
     );
-    return { answer: result, free: () => free(), timeOut: () => timeOut() };
+    return { result, free: () => free(), timeOut: () => timeOut() };
   }
 
   it('waits once per request, then refuses, and tries again later', async () => {
@@ -62,7 +62,7 @@ describe('locked table handling', () => {
     await expect(request(() => runStatement())).rejects.toMatchObject({ code: 'db_busy' });
     expect(statementCount).toBe(2);
     statement.timeOut();
-    await expect(statement.answer).rejects.toBe(TIMEOUT);
+    await expect(statement.result).rejects.toBe(TIMEOUT);
   });
 
   it('frees the table for all requests once the waiting one is answered', async () => {
@@ -74,7 +74,7 @@ describe('locked table handling', () => {
     await new Promise(setImmediate);
     expect(statementCount).toBe(2);
     statement.free();
-    expect(await Promise.all([statement.answer, ...others])).toEqual(['rows', 'rows', 'rows', 'rows']);
+    expect(await Promise.all([statement.result, ...others])).toEqual(['rows', 'rows', 'rows', 'rows']);
     expect(statementCount).toBe(5);
     expect(await request(() => runStatement())).toBe('rows');
   });
@@ -82,7 +82,7 @@ describe('locked table handling', () => {
   it('blocks neither other tables nor statements that wait for rows', async () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
     await request(async () => {
-      const { timeOut, answer: result } = waiting();
+      const { timeOut, result } = waiting();
       at = 1000;
       for (const sql of [
         'select * from `options`',

@@ -22,11 +22,15 @@ const TABLES = [
   ['compliance_refused_letters', 'compliance_bounced_emails'],
   ['facet_figures', 'facet_analytics'],
   ['facet_own', 'facet_custom_values'],
+  ['store_download_rights', 'store_download_permissions'],
 ] as const;
 const COLUMNS = [
-  ['store_download_rights', 'most', 'max_downloads'],
+  ['store_download_permissions', 'most', 'max_downloads'],
   ['compliance_scans', 'looked_at', 'scanned_at'],
   ['compliance_bounced_emails', 'letter', 'email_kind'],
+  ['compliance_bounced_emails', 'about_id', 'object_id'],
+  ['compliance_bounced_emails', 'refusal', 'response'],
+  ['compliance_bounced_emails', 'refused_at', 'bounced_at'],
   ['compliance_declarations', 'doubt', 'flag'],
 ] as const;
 const AT = '2026-11-01 10:00:00';
@@ -50,7 +54,7 @@ describe.each(allEngines)('database with former names, on %s', (engine) => {
     const { db } = scratch;
     for (const [table, before, now] of COLUMNS) await db.renameColumn(table, now, before);
     for (const [before, now] of TABLES) await db.renameTable(now, before);
-    await db()('migrations').where('id', 'like', '%standard_names').delete();
+    await db()('migrations').where('id', 'like', '%standard_names').orWhere('id', 'like', '%standard_columns').delete();
   });
   afterAll(() => scratch.drop());
 
@@ -85,17 +89,19 @@ describe.each(allEngines)('database with former names, on %s', (engine) => {
       '005_standard_names',
       '021_standard_names',
       '029_standard_names',
+      '039_standard_columns',
       '301_standard_names',
       '600_standard_names',
+      '602_standard_columns',
     ]);
     for (const [, migrations] of owners)
-      for (const step of migrations.filter(({ id }) => id.endsWith('standard_names'))) await step.up(db);
+      for (const step of migrations.filter(({ id }) => /standard_(?:names|columns)$/.test(id))) await step.up(db);
 
     for (const [before, now] of TABLES)
       expect([now, await db().schema.hasTable(before), await db().schema.hasTable(now)]).toEqual([now, false, true]);
     expect(await db().table('store_emails').pluck('kind')).toEqual(['refund']);
-    expect(await db().table('compliance_bounced_emails').select('email_kind', 'about_id')).toEqual([
-      { email_kind: 'receipt', about_id: 7 },
+    expect(await db().table('compliance_bounced_emails').select('email_kind', 'object_id')).toEqual([
+      { email_kind: 'receipt', object_id: 7 },
     ]);
     expect(await db().table('options').where('name', 'like', 'store%review%').pluck('name')).toEqual([
       'store_email_review_request',

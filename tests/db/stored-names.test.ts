@@ -31,13 +31,15 @@ describe.each(allEngines)('stored data with former names, on %s', (engine) => {
     return applied;
   }
 
-  /** Runs an owner's migrations twice, as after an interrupted run. */
-  async function renameStoredNames(owner: string): Promise<void> {
+  /** Runs migrations of an owner twice, as after an interrupted run. */
+  async function runTwice(owner: string, suffix: string): Promise<void> {
     const migrations = OWNERS.find(([name]) => name === owner)?.[1] ?? [];
-    const steps = migrations.filter(({ id }) => id.endsWith('stored_names'));
+    const steps = migrations.filter(({ id }) => id.endsWith(suffix));
     expect(steps).not.toEqual([]);
     for (let run = 0; run < 2; run++) for (const step of steps) await step.up(scratch.db);
   }
+  const renameStoredNames = (owner: string): Promise<void> => runTwice(owner, 'stored_names');
+  const renameStandardColumns = (owner: string): Promise<void> => runTwice(owner, 'standard_columns');
 
   const insert = async (table: string, row: object): Promise<unknown> => scratch.db().table(table).insert(row);
   const values = async (table: string, column: string): Promise<unknown[]> => scratch.db().table(table).pluck(column);
@@ -162,6 +164,55 @@ describe.each(allEngines)('stored data with former names, on %s', (engine) => {
     );
     expect(await optionValue('store_estimate_settings')).toBe(serialize({ cutOff: '12:00' }));
     expect(await values('cron_events', 'hook')).toEqual(['store/request_reviews']);
+  });
+
+  it('renames the states of download permissions, refunds and reviews, and the commerce settings', async () => {
+    for (const [index, state] of ['order', 'given', 'taken'].entries())
+      await insert('store_download_permissions', { order_id: 1, product_file_id: index + 1, downloads: 0, state });
+    await insert('store_refunds', {
+      order_id: 1,
+      payment_id: 1,
+      refund_key: 'r1',
+      amount: 100,
+      reason: '',
+      state: 'asked',
+      message: '',
+      restock: false,
+      created_at: AT,
+      updated_at: AT,
+    });
+    await option('store_selling', { accountNumber: '61', courier: false });
+    await renameStandardColumns('store');
+    expect(await values('store_download_permissions', 'state')).toEqual(['order', 'granted', 'revoked']);
+    expect(await values('store_refunds', 'state')).toEqual(['requested']);
+    expect(await optionValue('store_commerce_settings')).toBe(serialize({ accountNumber: '61', courier: false }));
+    expect(await optionValue('store_selling')).toBeUndefined();
+  });
+
+  it('renames the flags of declarations, and metadata of users', async () => {
+    for (const flag of ['', 'trap', 'many'])
+      await insert('compliance_declarations', {
+        kind: 'report',
+        email: 'anna@example.test',
+        order_id: 0,
+        statement: '{}',
+        hash: '',
+        previous_hash: '',
+        locale: 'pl_PL',
+        status: 'recorded',
+        decision: '',
+        created_at: AT,
+        flag,
+      });
+    for (const meta_key of ['compliance_signed_in', 'compliance_unused_asked', 'nickname'])
+      await insert('usermeta', { user_id: 1, meta_key, meta_value: AT });
+    await renameStandardColumns('compliance');
+    expect(await values('compliance_declarations', 'flag')).toEqual(['', 'honeypot', 'flood']);
+    expect((await values('usermeta', 'meta_key')).sort()).toEqual([
+      'compliance_last_login',
+      'compliance_unused_queued',
+      'nickname',
+    ]);
   });
 
   it('renames the location of withdrawn consents, whose hashes remain valid', async () => {

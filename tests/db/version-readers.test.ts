@@ -5,7 +5,7 @@ import { pooledVersionReader, sqliteVersionReader } from '../../core/db/version-
 import { migrate, openDatabase } from '../../core/db/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-const elsewhere = { read: () => Promise.resolve([[1, 99]] as const), close: () => undefined };
+const otherReader = { read: () => Promise.resolve([[1, 99]] as const), close: () => undefined };
 
 describe.each(allEngines)('write counter on %s', (engine) => {
   let scratch: ScratchDatabase;
@@ -33,7 +33,7 @@ describe('write counter of a SQLite file', () => {
   it('reads again only after any connection wrote', async () => {
     const scratch = await scratchDatabase('sqlite');
     await migrate(scratch.db, 'core', coreMigrations);
-    const counters = sqliteVersionReader(scratch.file, elsewhere);
+    const counters = sqliteVersionReader(scratch.file, otherReader);
     const read = async (): Promise<readonly (readonly [number, number])[]> => counters.read();
     const first = await read();
     expect(await read()).toBe(first);
@@ -60,7 +60,7 @@ describe('write counter of an unreadable file', () => {
         20,
       ),
     );
-    const counters = sqliteVersionReader(file, elsewhere);
+    const counters = sqliteVersionReader(file, otherReader);
     expect(await counters.read()).toEqual([[1, 99]]);
     expect(await counters.read()).toEqual([[1, 99]]);
     counters.close();

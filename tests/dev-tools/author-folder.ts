@@ -37,7 +37,7 @@ export function authorFolder(): AuthorFolder {
 }
 
 /** Runs Node without the environment variables of the test run. */
-export function runNode(cwd: string, ...args: readonly string[]): { code: number | null; said: string } {
+export function runNode(cwd: string, ...args: readonly string[]): { code: number | null; output: string } {
   return runNodeWith({}, cwd, ...args);
 }
 
@@ -46,12 +46,12 @@ export function runNodeWith(
   set: Readonly<Record<string, string>>,
   cwd: string,
   ...args: readonly string[]
-): { code: number | null; said: string } {
+): { code: number | null; output: string } {
   const { TEST_RUN_FOLDER: _folder, NODE_OPTIONS: _options, NODE_TEST_CONTEXT: _context, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd,
     env: { ...env, ...set },
     encoding: 'utf8',
   });
-  return { code: status, said: (stdout + stderr).trim() };
+  return { code: status, output: (stdout + stderr).trim() };
 }

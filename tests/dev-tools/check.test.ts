@@ -152,7 +152,7 @@ describe('plinth plugin', () => {
       'hours/eslint.config.mjs': 'export default [];',
       ...files,
     });
-    expect(findings.filter((one) => one.check === 'lint')).toMatchObject([
+    expect(findings.filter((finding) => finding.check === 'lint')).toMatchObject([
       { level, message: `The code was not linted ${reason}` },
     ]);
   });
@@ -173,7 +173,7 @@ describe('plinth plugin', () => {
 } };`;
     const { code: exit, findings } = await check({ 'hours/plugin.ts': code });
     expect(exit).toBe(1);
-    expect(findings.filter((one) => one.check === 'awaits').map(({ level, line }) => [level, line])).toEqual([
+    expect(findings.filter((finding) => finding.check === 'awaits').map(({ level, line }) => [level, line])).toEqual([
       ['error', 2],
       ['error', 5],
       ['error', 6],

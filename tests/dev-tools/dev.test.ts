@@ -88,15 +88,15 @@ describe('plinth dev', () => {
     /<p>(\w+)<\/p>/.exec(await (await fetch(`${url}/hours/`)).text())?.[1] ?? '';
 
   it('prints its usage and rejects an unknown option without creating a site', () => {
-    const answerTo = (option: string): readonly [number | null, string] => {
+    const resultOf = (option: string): readonly [number | null, string] => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'dev', option], {
         cwd: author.folder,
         encoding: 'utf8',
       });
       return [status, stdout + stderr];
     };
-    expect(answerTo('--help')).toEqual([0, expect.stringContaining('Usage: plinth dev [folder...]')]);
-    expect(answerTo('--prot=1')).toEqual([1, expect.stringContaining('The option --prot=1 does not exist.')]);
+    expect(resultOf('--help')).toEqual([0, expect.stringContaining('Usage: plinth dev [folder...]')]);
+    expect(resultOf('--prot=1')).toEqual([1, expect.stringContaining('The option --prot=1 does not exist.')]);
     expect(existsSync(join(author.folder, '.plinth'))).toBe(false);
   });
 

@@ -7,9 +7,9 @@ import { here } from '../cli/ways.js';
 import { type AuthorFolder, authorFolder, runNode } from './author-folder.js';
 
 const root = join(__dirname, '../..');
-const SUCCESS = { code: 0, said: '' };
-const quiet = ({ code, said: output }: { code: number | null; said: string }): object =>
-  code === 0 ? SUCCESS : { code, said: output };
+const SUCCESS = { code: 0, output: '' };
+const quiet = ({ code, output }: { code: number | null; output: string }): object =>
+  code === 0 ? SUCCESS : { code, output };
 
 describe('plinth plugin new', () => {
   let author: AuthorFolder;
@@ -115,7 +115,7 @@ export default definePlugin({
     const folder = join(author.folder, 'careless');
     expect(runNode(folder, join(root, 'node_modules/eslint/bin/eslint.js'), '.')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('no-misused-promises') as string,
+      output: expect.stringContaining('no-misused-promises') as string,
     });
     const { code, out } = await plinth('plugin', 'check', folder, '--format=json');
     const findings = JSON.parse(out) as { check: string; line: number; message: string }[];

@@ -9,14 +9,14 @@ export interface ApiMember {
   readonly of: string;
   readonly signature: string;
   /** Its doc comment on one line; empty if it has none. */
-  readonly says: string;
+  readonly doc: string;
 }
 
 /** An exported type, class, function or variable. */
 export interface ApiType {
   readonly name: string;
   readonly file: string;
-  readonly says: string;
+  readonly doc: string;
   readonly members: readonly ApiMember[];
 }
 
@@ -34,7 +34,7 @@ export function publicApi(): ApiType[] {
 export function apiReference(): string {
   const parts = publicApi()
     .filter(({ members }) => members.length > 0)
-    .map(({ name, says: doc, members }) =>
+    .map(({ name, doc, members }) =>
       [
         `## ${name}`,
         '',
@@ -42,7 +42,7 @@ export function apiReference(): string {
         '',
         '| Function | What it does |',
         '|---|---|',
-        ...members.map((one) => `| \`${cell(one.signature)}\` | ${cell(one.says)} |`),
+        ...members.map((member) => `| \`${cell(member.signature)}\` | ${cell(member.doc)} |`),
         '',
       ].join('\n'),
     );
@@ -71,13 +71,13 @@ function isExported(node: ts.Statement): node is ExportedDeclaration {
 function typeOf(node: ExportedDeclaration, file: string): ApiType {
   const declared = ts.isVariableStatement(node) ? node.declarationList.declarations[0]?.name : node.name;
   const name = declared?.getText() ?? '';
-  return { name, file, says: docOf(node), members: membersOfExport(node, name) };
+  return { name, file, doc: docOf(node), members: membersOfExport(node, name) };
 }
 
 function membersOfExport(node: ExportedDeclaration, name: string): ApiMember[] {
   if (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) return membersOf(node, name);
   if (!ts.isFunctionDeclaration(node)) return [];
-  return [{ of: name, signature: functionSignature(node), says: docOf(node) }];
+  return [{ of: name, signature: functionSignature(node), doc: docOf(node) }];
 }
 
 function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: string): ApiMember[] {
@@ -93,8 +93,9 @@ function membersOf(node: ts.InterfaceDeclaration | ts.ClassDeclaration, of: stri
     if (!callable || ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) continue;
     const signature = signatureOf(member);
     // Overloads share the doc comment of the first signature.
-    const doc = docOf(member) || (members.find((one) => nameIn(one.signature) === nameIn(signature))?.says ?? '');
-    members.push({ of, signature, says: doc });
+    const doc =
+      docOf(member) || (members.find((documented) => nameIn(documented.signature) === nameIn(signature))?.doc ?? '');
+    members.push({ of, signature, doc });
   }
   return members;
 }

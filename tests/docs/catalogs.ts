@@ -7,7 +7,7 @@ export function hookCatalog({ site }: TestSite): string {
   const owners = [...new Set(declared.map(({ owner }) => owner))].sort();
   const parts = owners.map((owner) => {
     const rows = declared
-      .filter((one) => one.owner === owner)
+      .filter((hook) => hook.owner === owner)
       .map(
         ({ name, kind, args, summary, since, failClosed }) =>
           `| \`${name}\` | ${kind}${failClosed ? ', fails closed' : ''} | ${args.map((arg) => `\`${cell(arg)}\``).join(', ')} | ${cell(summary)} | ${since} |`,
@@ -37,7 +37,7 @@ export async function routeCatalog(test: TestSite): Promise<string> {
   const namespaces = [...new Set(routes.map(([, { namespace }]) => namespace))].sort();
   const parts = namespaces.map((namespace) => {
     const rows = routes
-      .filter(([, one]) => one.namespace === namespace)
+      .filter(([, hook]) => hook.namespace === namespace)
       .flatMap(([path, { endpoints }]) =>
         endpoints.map(
           ({ methods, args }) =>

@@ -23,7 +23,7 @@ export function errorCatalog(): string {
   const errors = new Map<string, DocumentedError>();
   for (const file of [...sources('core'), ...sources('plugins')]) readErrors(file, errors);
   const sections = [...errors.values()]
-    .sort((one, other) => one.code.localeCompare(other.code, 'en'))
+    .sort((a, other) => a.code.localeCompare(other.code, 'en'))
     .map(({ code, status, messages, hints, files }) =>
       [
         `## ${code}`,
@@ -73,8 +73,8 @@ function addError(error: ts.NewExpression, file: string, errors: Map<string, Doc
 
 function optionOf(options: ts.Expression | undefined, name: string): ts.Expression | undefined {
   if (!options || !ts.isObjectLiteralExpression(options)) return undefined;
-  for (const one of options.properties)
-    if (ts.isPropertyAssignment(one) && one.name.getText() === name) return one.initializer;
+  for (const property of options.properties)
+    if (ts.isPropertyAssignment(property) && property.name.getText() === name) return property.initializer;
   return undefined;
 }
 

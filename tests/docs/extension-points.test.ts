@@ -25,7 +25,7 @@ describe('extension point guide', () => {
   });
 
   it('links only to existing files', () => {
-    for (const page of ['extension-points.md', ...pages.map((one) => `points/${one}.md`)]) {
+    for (const page of ['extension-points.md', ...pages.map((name) => `points/${name}.md`)]) {
       const missing = [...read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
         .map(([, path]) => path)
         .filter((path) => !existsSync(join(GUIDE, dirname(page), assertDefined(path))));

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromWordpress } from './from-wordpress.js';
 import { SUBJECTS } from './wordpress/index.js';
-import { apiNames, coverage, inCamelCase, twinOf } from './wordpress/twins.js';
+import { apiNames, coverage, inCamelCase, equivalentOf } from './wordpress/twins.js';
 
 /** Has a different meaning than in WordPress: an HTTP header instead of a template. */
 const OTHER_THINGS = ['get_header'];
@@ -17,8 +17,10 @@ describe('list of WordPress functions', () => {
 
   it('names only functions that the API has', () => {
     const names = apiNames();
-    const missing = functions.filter((one) => twinOf(one) !== undefined && !names.has(twinOf(one) ?? ''));
-    expect(missing.map((one) => `${one.name} → ${twinOf(one) ?? ''}`)).toEqual([]);
+    const missing = functions.filter(
+      (wpFunction) => equivalentOf(wpFunction) !== undefined && !names.has(equivalentOf(wpFunction) ?? ''),
+    );
+    expect(missing.map((wpFunction) => `${wpFunction.name} → ${equivalentOf(wpFunction) ?? ''}`)).toEqual([]);
   });
 
   it('lists every function in one row', () => {
@@ -40,8 +42,10 @@ describe('list of WordPress functions', () => {
     const names = apiNames();
     expect(
       functions
-        .filter(({ name, twin }) => twin && twin.name !== inCamelCase(name) && names.has(inCamelCase(name)))
-        .map(({ name, twin }) => `${name} → ${twin?.name ?? ''}`),
+        .filter(
+          ({ name, equivalent }) => equivalent && equivalent.name !== inCamelCase(name) && names.has(inCamelCase(name)),
+        )
+        .map(({ name, equivalent }) => `${name} → ${equivalent?.name ?? ''}`),
     ).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { SUBJECTS } from './wordpress/index.js';
-import { coverage, twinOf } from './wordpress/twins.js';
+import { coverage, equivalentOf } from './wordpress/twins.js';
 import type { WordpressFunction } from './wordpress/wordpress-function.js';
 
 /** Returns `docs/from-wordpress.md`: the functions that WordPress plugins call, and their equivalents. */
@@ -32,10 +32,10 @@ WordPress return their output as a string or a response here; the caller adds it
 ${parts.join('\n')}`;
 }
 
-function row(one: WordpressFunction): string {
-  const { name, twin, absence } = one;
+function row(wpFunction: WordpressFunction): string {
+  const { name, equivalent, absence } = wpFunction;
   if (absence) return `| \`${name}\` | not available: ${cell(absence.reason)}; instead: ${cell(absence.instead)} |`;
-  return `| \`${name}\` | \`${twinOf(one) ?? ''}\`${twin && twin.note !== '' ? ` (${cell(twin.note)})` : ''} |`;
+  return `| \`${name}\` | \`${equivalentOf(wpFunction) ?? ''}\`${equivalent && equivalent.note !== '' ? ` (${cell(equivalent.note)})` : ''} |`;
 }
 
 function percent(share: number): string {

@@ -65,15 +65,15 @@ withBrowser('WordPress block editor', () => {
     const zone = (await (
       await context.request.get(`${site.url}/wp-json/?_fields=gmt_offset,timezone_string`)
     ).json()) as Parameters<typeof editorPage>[0]['zone'];
-    const address = `${site.url}/wp-admin/post.php?post=${post}&action=edit`;
-    await page.unroute(address).catch(() => undefined);
-    await page.route(address, (route) =>
+    const path = `${site.url}/wp-admin/post.php?post=${post}&action=edit`;
+    await page.unroute(path).catch(() => undefined);
+    await page.route(path, (route) =>
       route.fulfill({
         contentType: 'text/html',
         body: editorPage({ siteUrl: site.url, nonce: nonce.trim(), post, type: 'page', zone, wordpress }),
       }),
     );
-    await page.goto(address);
+    await page.goto(path);
     await page.waitForSelector('.editor-visual-editor, .block-editor-iframe__container', { timeout: 60_000 });
   }
   const failed = (): string[] =>

@@ -43,11 +43,11 @@ export function wordPressScripts(): WordPressScripts {
     folder,
     scriptsFor(handle) {
       const ordered: string[] = [];
-      const visit = (one: string): void => {
-        const path = pathOf(one);
+      const visit = (script: string): void => {
+        const path = pathOf(script);
         // Parts of the classic editor, which the block editor does not need.
         if (ordered.includes(path) || !existsSync(join(folder, path))) return;
-        for (const other of needed.get(one) ?? VENDOR_NEEDS[one] ?? []) visit(other);
+        for (const other of needed.get(script) ?? VENDOR_NEEDS[script] ?? []) visit(other);
         ordered.push(path);
       };
       visit(handle);

@@ -9,10 +9,10 @@ const EXAMPLES = join(ROOT, 'examples');
 const NAMES = readdirSync(EXAMPLES);
 /** An example with its own tables; the others run on MariaDB with ENGINES=all. */
 const ON_BOTH = process.env.ENGINES === 'all' ? NAMES : ['events-kit'];
-const SUCCESS = { code: 0, said: '' };
+const SUCCESS = { code: 0, output: '' };
 /** Omits the output of successful commands. */
-const quiet = ({ code, said: output }: { code: number | null; said: string }): object =>
-  code === 0 ? SUCCESS : { code, said: output };
+const quiet = ({ code, output }: { code: number | null; output: string }): object =>
+  code === 0 ? SUCCESS : { code, output };
 
 describe('examples in an author’s folder', () => {
   let author: AuthorFolder;
@@ -28,7 +28,7 @@ describe('examples in an author’s folder', () => {
 
   it('uses the same compiler options', () => {
     const options = NAMES.map((name) => readTsconfig(join(EXAMPLES, name)).compilerOptions);
-    for (const one of options) expect(one).toEqual(options[0]);
+    for (const option of options) expect(option).toEqual(options[0]);
   });
 
   it('passes type checking', () => {

@@ -59,8 +59,8 @@ describe('analytics event counting', () => {
   it('counts a product page visit from a filtered list by its referrer only', () => {
     const counted: AnalyticsEvent[] = [];
     const lists = createCountedLists((events) => void counted.push(...events));
-    const sent = (address: string, headers: Record<string, string>, status = 200): SentPage => ({
-      address,
+    const sent = (pathAndQuery: string, headers: Record<string, string>, status = 200): SentPage => ({
+      pathAndQuery,
       status,
       fromCache: true,
       header: (name) => headers[name] ?? '',

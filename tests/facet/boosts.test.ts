@@ -71,7 +71,7 @@ describe('merchandising rule placement', () => {
   });
 
   it('leaves no gap for a missing product and puts late pins last', async () => {
-    const [missing, there] = [9_999_999, plain[5]];
+    const [missing, existing] = [9_999_999, plain[5]];
     const scope = [{ key: '', source: 'brand', values: [brand], operator: 'or' as const }];
     const within = await pagesOf(engine, { ...BASE_QUERY, scope });
     const list = await pagesOf(engine, {
@@ -86,7 +86,7 @@ describe('merchandising rule placement', () => {
       },
     });
     expect(list).toEqual([...within.slice(1), within[0]]);
-    expect(list.includes(assertDefined(there))).toBe(within.includes(assertDefined(there)));
+    expect(list.includes(assertDefined(existing))).toBe(within.includes(assertDefined(existing)));
   });
 
   it('raises and lowers products, each group in its order; the first rule wins', async () => {

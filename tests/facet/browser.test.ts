@@ -116,9 +116,9 @@ withBrowser('filter in a browser', () => {
   });
 
   /** Intercepts the next response. Resolves to a function that releases it. */
-  async function heldAnswer(): Promise<() => Promise<void>> {
+  async function holdResponse(): Promise<() => Promise<void>> {
     let arrived!: () => void;
-    const there = new Promise<void>((resolve) => {
+    const responseArrived = new Promise<void>((resolve) => {
       arrived = resolve;
     });
     let release!: () => void;
@@ -141,7 +141,7 @@ withBrowser('filter in a browser', () => {
       { times: 1 },
     );
     return async () => {
-      await there;
+      await responseArrived;
       release();
       await done;
     };
@@ -149,7 +149,7 @@ withBrowser('filter in a browser', () => {
 
   it('keeps a checkbox ticked while another response is pending', async () => {
     await open('/test-shop/');
-    const release = await heldAnswer();
+    const release = await holdResponse();
     await page.check('#facet-1-brand-11');
     await until('location.search === "?sf_brand=nord"');
     await page.evaluate('document.getElementById("facet-1-color-21").click()');
@@ -161,7 +161,7 @@ withBrowser('filter in a browser', () => {
 
   it('keeps a dragged slider thumb in place when a response arrives', async () => {
     await open('/test-shop/');
-    const release = await heldAnswer();
+    const release = await holdResponse();
     await page.check('#facet-1-brand-11');
     await until('location.search === "?sf_brand=nord"');
     await page.locator('#facet-1-price-low').scrollIntoViewIfNeeded();

@@ -18,7 +18,7 @@ import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 import { assertDefined } from '../kit/assert-defined.js';
 
-type AsyncAnswer = Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>;
+type CountQuery = Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>;
 
 interface Shop {
   readonly segment: Segment;
@@ -27,7 +27,7 @@ interface Shop {
 }
 
 const SOURCES = ['category', 'brand', 'material', 'color', 'size', 'stock', 'on_sale'];
-const EMPTY_QUERY: AsyncAnswer = { selections: [], ranges: [], scope: [] };
+const EMPTY_QUERY: CountQuery = { selections: [], ranges: [], scope: [] };
 
 function shopOf(records: readonly FacetRecord[], isRemoved: (record: FacetRecord) => boolean = () => false): Shop {
   const dictionary = createDictionary();
@@ -70,7 +70,7 @@ function holds(doc: FacetDocument, { source, values, operator }: Selection): boo
 }
 
 /** The variations that match, grouped by product, found by checking each one. */
-function matching({ records }: Shop, { selections, ranges, scope }: AsyncAnswer, skip?: string): FacetDocument[][] {
+function matching({ records }: Shop, { selections, ranges, scope }: CountQuery, skip?: string): FacetDocument[][] {
   const fits = (doc: FacetDocument): boolean =>
     [...scope, ...selections.filter(({ key }) => key !== skip)].every((one) => holds(doc, one)) &&
     ranges
@@ -82,7 +82,7 @@ function matching({ records }: Shop, { selections, ranges, scope }: AsyncAnswer,
   return records.map(({ docs }) => docs.filter(fits));
 }
 
-function plainCounts(testShop: Shop, query: AsyncAnswer, key: string): Record<string, number> {
+function plainCounts(testShop: Shop, query: CountQuery, key: string): Record<string, number> {
   const own = query.selections.find((one) => one.key === key);
   const counts: Record<string, number> = {};
   for (const docs of matching(testShop, query, own?.operator === 'and' ? undefined : key)) {
@@ -93,7 +93,7 @@ function plainCounts(testShop: Shop, query: AsyncAnswer, key: string): Record<st
 
 function counts(
   { segment, dictionary }: Shop,
-  query: AsyncAnswer,
+  query: CountQuery,
   keys: readonly string[] = SOURCES,
 ): Record<string, Record<string, number>> {
   const counter = createCounter(segment, matchDocuments(segment, dictionary, query, undefined));
@@ -113,7 +113,7 @@ function counts(
   );
 }
 
-const plain = (testShop: Shop, query: AsyncAnswer): Record<string, Record<string, number>> =>
+const plain = (testShop: Shop, query: CountQuery): Record<string, Record<string, number>> =>
   Object.fromEntries(SOURCES.map((key) => [key, plainCounts(testShop, query, key)]));
 const sizeOf = (bits: Bitset, segment: Segment): number =>
   Array.from({ length: segment.docs }, (_, doc) => doc).filter((doc) => hasBit(bits, doc)).length;
@@ -144,7 +144,7 @@ const range = fc
     fc.option(fc.integer({ min: 0, max: 30_000 })),
   )
   .map(([key, min, max]) => (key === 'price' ? span(key, min, max) : span(key, min && min / 50, max && max / 50)));
-const queryArbitrary: fc.Arbitrary<AsyncAnswer> = fc.record({
+const queryArbitrary: fc.Arbitrary<CountQuery> = fc.record({
   selections: fc.uniqueArray(selection, { maxLength: 3, selector: ({ key }) => key }),
   ranges: fc.uniqueArray(range, { maxLength: 2, selector: ({ key }) => key }),
   scope: fc.oneof(
@@ -166,7 +166,7 @@ describe.each(NAMES)('facet counting: %s', (name) => {
     );
   });
 
-  it.each<[string, AsyncAnswer]>([
+  it.each<[string, CountQuery]>([
     ['nothing', EMPTY_QUERY],
     ['one value', { ...EMPTY_QUERY, selections: [pick('color', ['k0'])] }],
     ['one value of an AND facet', { ...EMPTY_QUERY, selections: [pick('color', ['k0'], 'and')] }],
@@ -227,7 +227,7 @@ describe.each(NAMES)('numeric range: %s', (name) => {
     const numbers = docs.map((doc) => doc.numbers[source]).filter((number) => number !== undefined);
     return numbers.length === 0 ? null : { min: Math.min(...numbers), max: Math.max(...numbers) };
   };
-  const same = (query: AsyncAnswer): void => {
+  const same = (query: CountQuery): void => {
     const { segment, dictionary } = shop(name);
     const matches = matchDocuments(segment, dictionary, query, undefined);
     for (const source of ['price', 'weight', 'unheard']) {
@@ -246,7 +246,7 @@ describe.each(NAMES)('numeric range: %s', (name) => {
     fc.assert(fc.property(queryArbitrary, same), { seed: 22, numRuns: 60 });
   });
 
-  it.each<[string, AsyncAnswer]>([
+  it.each<[string, CountQuery]>([
     ['all', EMPTY_QUERY],
     ['none', { ...EMPTY_QUERY, selections: [pick('brand', ['gone'])] }],
     ['few', { ...EMPTY_QUERY, selections: [pick('category', ['c9.2']), pick('color', ['k6'])] }],
@@ -255,7 +255,7 @@ describe.each(NAMES)('numeric range: %s', (name) => {
 });
 
 describe.each(NAMES)('document matching: %s', (name) => {
-  const sizes = (query: AsyncAnswer): void => {
+  const sizes = (query: CountQuery): void => {
     const { segment, dictionary } = shop(name);
     const { all, scope, withoutFacet } = matchDocuments(segment, dictionary, query, undefined);
     const size = (bits: Bitset): number => sizeOf(bits, segment);

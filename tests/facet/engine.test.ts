@@ -63,7 +63,7 @@ const query: fc.Arbitrary<EngineQuery> = fc.record({
   bounds: fc.constant(BOUNDS),
 });
 
-async function sameAnswer(
+async function expectSameResult(
   engine: MemoryEngine,
   records: readonly FacetRecord[],
   engineQuery: EngineQuery,
@@ -86,7 +86,7 @@ describe('memory engine', () => {
   it('returns the same for 250 random queries as a brute-force search', async () => {
     const engine = await engineOf(records);
     await fc.assert(
-      fc.asyncProperty(query, (engineQuery) => sameAnswer(engine, records, engineQuery)),
+      fc.asyncProperty(query, (engineQuery) => expectSameResult(engine, records, engineQuery)),
       { numRuns: 250, seed: 11 },
     );
   });
@@ -107,7 +107,7 @@ describe('memory engine', () => {
     }
     const left = [...now.values()];
     await fc.assert(
-      fc.asyncProperty(query, (engineQuery) => sameAnswer(engine, left, engineQuery)),
+      fc.asyncProperty(query, (engineQuery) => expectSameResult(engine, left, engineQuery)),
       { numRuns: 100, seed: 12 },
     );
     expect(engine.stats().products).toBe(left.length);
@@ -129,7 +129,7 @@ describe('memory engine', () => {
             ...engineQuery.selections.filter(({ key }) => key !== source),
             { key: source, source, values, operator: own?.operator ?? ('or' as const) },
           ];
-          expect((await engine.query({ ...engineQuery, selections: selections })).found).toBe(count);
+          expect((await engine.query({ ...engineQuery, selections })).found).toBe(count);
         }
       }),
       { numRuns: 60, seed: 13 },

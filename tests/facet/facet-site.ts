@@ -30,7 +30,7 @@ export interface Body {
   readonly routes: Readonly<Record<string, { readonly endpoints: readonly { readonly args: object }[] }>>;
 }
 
-export interface Answer {
+export interface RestResponse {
   readonly status: number;
   readonly body: Body;
   readonly headers: Headers;
@@ -44,7 +44,7 @@ export interface FacetSite extends TestSite {
     path: string,
     body?: unknown,
     options?: { auth?: string | null; raw?: string; type?: string },
-  ): Promise<Answer>;
+  ): Promise<RestResponse>;
   /** Sends `POST /filter` as a browser does. */
   filter(query: Readonly<Record<string, unknown>>, context?: object): Promise<Body>;
   /** Loads the HTML of a page. */

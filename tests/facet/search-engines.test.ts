@@ -165,8 +165,8 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
       422,
       true,
     ]);
-    const elsewhere = await owner.post(LANDING, { ...form, address: '/cart/' });
-    expect([elsewhere.status, elsewhere.html.includes('This isn’t the URL of a product list.')]).toEqual([422, true]);
+    const otherPath = await owner.post(LANDING, { ...form, address: '/cart/' });
+    expect([otherPath.status, otherPath.html.includes('This isn’t the URL of a product list.')]).toEqual([422, true]);
     const none = await owner.post(LANDING, { ...form, address: '/shop/?sf_q=nothing-like-it' });
     expect(none.html).toContain('No products match these filters.');
 

@@ -43,7 +43,7 @@ describeWithGroonga('search server engine', () => {
     let memory: LiveIndex;
     let index: LiveIndex;
     /** Reasons why the search server was not used or failed. */
-    const asides: string[] = [];
+    const excludedQueries: string[] = [];
     /** Whether the catalog is too large for SQL search. */
     let large = false;
 
@@ -70,7 +70,7 @@ describeWithGroonga('search server engine', () => {
         withLock: (name, work) => scratch.db.withLock(`facet-server-${name}`, work),
         async fallback(engineQuery, why): Promise<EngineResult | undefined> {
           if (large) return undefined;
-          asides.push(why);
+          excludedQueries.push(why);
           const { generation, vocabulary } = await memory.getSnapshot();
           return sql.query({ generation, vocabulary }, engineQuery);
         },
@@ -85,7 +85,7 @@ describeWithGroonga('search server engine', () => {
       await memory.getSnapshot();
     });
     afterAll(() => scratch?.drop());
-    beforeEach(() => void asides.splice(0));
+    beforeEach(() => void excludedQueries.splice(0));
 
     async function compare(runs: number, seed: number, queries: fc.Arbitrary<EngineQuery> = query): Promise<void> {
       await fc.assert(
@@ -101,7 +101,7 @@ describeWithGroonga('search server engine', () => {
 
     it('returns the same as the memory engine by itself: results, order, counts and bounds', async () => {
       await compare(60, 5, known);
-      expect(asides).toEqual([]);
+      expect(excludedQueries).toEqual([]);
     });
 
     it('returns the same quantiles', async () => {
@@ -125,9 +125,9 @@ describeWithGroonga('search server engine', () => {
         5,
         query.map((one) => (engineQueries.push(one), one)),
       );
-      expect(asides.length).toBeGreaterThan(0);
-      expect(new Set(asides)).toEqual(new Set(['unsupported']));
-      expect(asided(engineQueries)).toBeGreaterThan(0);
+      expect(excludedQueries.length).toBeGreaterThan(0);
+      expect(new Set(excludedQueries)).toEqual(new Set(['unsupported']));
+      expect(excludedCount(engineQueries)).toBeGreaterThan(0);
     });
 
     it('searches text by itself when the catalog is too large for the tables', async () => {
@@ -182,7 +182,7 @@ describeWithGroonga('search server engine', () => {
       };
       await Promise.all([memory.refresh(), index.refresh()]);
       await compare(15, 7, known);
-      expect(asides).toEqual([]);
+      expect(excludedQueries).toEqual([]);
     });
 
     it('handles values with quotes, backslashes, line breaks and any script', async () => {
@@ -199,7 +199,7 @@ describeWithGroonga('search server engine', () => {
             selections: [{ key: 'l', source: 'field:label', values: [label], operator: 'or' }],
           }),
         );
-      expect(asides).toEqual([]);
+      expect(excludedQueries).toEqual([]);
     });
 
     it('shares one filled server among processes', async () => {
@@ -233,7 +233,7 @@ describeWithGroonga('search server engine', () => {
       const tables = await createGroongaClient({ origin: server.origin }).tables(`test${databases}_`);
       expect(tables.filter((name) => name.endsWith('_docs'))).toHaveLength(2);
       await compare(5, 9, known);
-      expect(asides).toEqual([]);
+      expect(excludedQueries).toEqual([]);
     });
 
     it('falls back to the tables during a server outage and catches up afterwards', async () => {
@@ -243,16 +243,16 @@ describeWithGroonga('search server engine', () => {
       await memory.refresh();
       await index.refresh().catch(() => undefined);
       const result = await engine.query({ ...ALL, sort: 'price' });
-      expect(asides).toEqual(['unavailable']);
+      expect(excludedQueries).toEqual(['unavailable']);
       expect(result.hits.map(({ id }) => id)).toContain(801);
       await server.start();
-      asides.splice(0);
+      excludedQueries.splice(0);
       await index.refresh();
       await compare(10, 10, known);
       expect(
         (await (await index.getSnapshot()).engine.query({ ...ALL, sort: 'price' })).hits.map(({ id }) => id),
       ).toContain(801);
-      expect(asides).toEqual([]);
+      expect(excludedQueries).toEqual([]);
     });
 
     it('refills a server that lost all data', async () => {
@@ -261,11 +261,11 @@ describeWithGroonga('search server engine', () => {
       await server.start();
       await index.refresh();
       await compare(5, 11, known);
-      expect(asides).toEqual([]);
+      expect(excludedQueries).toEqual([]);
     });
   });
 });
 
 /** Number of queries that the search server does not support. */
-const asided = (engineQueries: readonly EngineQuery[]): number =>
+const excludedCount = (engineQueries: readonly EngineQuery[]): number =>
   engineQueries.filter((one) => findUnsupported(one)).length;

@@ -70,7 +70,7 @@ describeWithGroonga('search server setting', () => {
 
     const screen = async (): Promise<string> => (await owner.get(SCREEN)).html;
     /** Number of queries answered by the search server, as displayed on the screen. */
-    const answerCount = async (): Promise<number> =>
+    const handledCount = async (): Promise<number> =>
       Number(/Queries handled by the server<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
     const health = async (): Promise<string> => (await owner.get('/wp-admin/site-health.php')).html;
 
@@ -93,7 +93,7 @@ describeWithGroonga('search server setting', () => {
       await site.filter({});
       await untilTrue(async () => {
         await site.filter({ sf_brand: 'nord', sf_orderby: 'price', sf_min_price: String(performance.now() % 100) });
-        return (await answerCount()) > 0;
+        return (await handledCount()) > 0;
       });
       await site.inContext(() => site.site.hooks.doAction('store/products_changed', [1]));
       expect((await site.filter({ sf_brand: 'dab', sf_orderby: 'price' })).facets_html).toBe(before.facets_html);

@@ -372,7 +372,7 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
       badge: ['on_sale'],
     };
     // The name is covered by search; the number of variations and the wishlist button are not attributes.
-    const others = ['card__image', 'card__blank', 'card__text', 'card__name', 'card__versions', 'card__wish'];
+    const others = ['card__image', 'card__blank', 'card__text', 'card__name', 'card__versions', 'card__wishlist'];
     const cards = readDom(results_html).all('li', { class: /^card\b/ });
     expect(cards.length).toBeGreaterThan(30);
     const printed = new Set<string>();

@@ -61,8 +61,8 @@ describe.each(allEngines)('archives, feeds and sitemaps on %s', (engine) => {
     ['/tag/rocknroll/', 'rock’n’roll'],
     ['/author/admin/', 'admin'],
     ['/search/Research/', 'Search: Research'],
-  ])('links the feed of %s in the head', async (address, label) => {
-    const html = await read(address);
+  ])('links the feed of %s in the head', async (feedUrl, label) => {
+    const html = await read(feedUrl);
     const links = [
       ...html.matchAll(/<link rel="alternate" type="application\/rss\+xml" title="([^"]*)" href="([^"]*)">/g),
     ];

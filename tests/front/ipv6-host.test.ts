@@ -14,9 +14,9 @@ describe('site reached by an IPv6 address', () => {
     'https://[2001:db8::7]/',
     'http://shop.example:8080/a/',
     'http://shop.example/',
-  ])('parses the URL %s and formats it unchanged', (address) => {
-    const parts = parseUrlParts(address);
-    expect(parts && joinUrlParts(parts)).toBe(address);
+  ])('parses the URL %s and formats it unchanged', (url) => {
+    const parts = parseUrlParts(url);
+    expect(parts && joinUrlParts(parts)).toBe(url);
   });
 
   it('serves pages without a server error', async () => {

@@ -40,13 +40,16 @@ describe('page request', () => {
       const names = ['do_parse_request', 'query_vars', 'request', 'parse_request', 'parse_query', 'pre_get_posts', 'posts_pre_query', 'found_posts', 'posts_results', 'the_posts', 'pre_handle_404', 'wp_headers', 'send_headers', 'wp', 'template_redirect',
         'single_template_hierarchy', 'single_template', 'template_include', 'get_header', 'language_attributes', 'wp_head', 'pre_get_document_title', 'document_title_parts', 'wp_enqueue_scripts', 'wp_robots', 'wp_print_styles', 'wp_print_scripts', 'get_canonical_url',
         'body_class', 'wp_body_open', 'loop_start', 'content_pagination', 'the_post', 'post_class', 'get_the_date', 'the_author', 'the_content', 'loop_end', 'plinth/document', 'get_footer', 'wp_footer', 'wp_print_footer_scripts'];
-      globalThis.heard = [];
-      for (const name of names) scope.addFilter(name, (value) => { if (!globalThis.heard.includes(name)) globalThis.heard.push(name); return value; }, 1);
-      globalThis.wanted = names;
+      globalThis.firedHooks = [];
+      for (const name of names) scope.addFilter(name, (value) => { if (!globalThis.firedHooks.includes(name)) globalThis.firedHooks.push(name); return value; }, 1);
+      globalThis.expectedHooks = names;
     `,
     );
     await visitor(test.url).get('/2025/05/01/note-01/');
-    const { heard: fired, wanted: expected } = globalThis as unknown as { heard: string[]; wanted: string[] };
+    const { firedHooks: fired, expectedHooks: expected } = globalThis as unknown as {
+      firedHooks: string[];
+      expectedHooks: string[];
+    };
     expect(fired).toEqual(expected);
   });
 
@@ -82,11 +85,11 @@ describe('page request', () => {
       test,
       'asking',
       `
-      scope.addAction('wp', () => { globalThis.told = [scope.isSingle('note-02'), scope.isSingle('note-01'), scope.isPage(), scope.isSingular('post'), scope.getQueriedObject().post_title, scope.getQueryVar('name'), scope.mainQuery().isMainQuery()]; });
+      scope.addAction('wp', () => { globalThis.queryState = [scope.isSingle('note-02'), scope.isSingle('note-01'), scope.isPage(), scope.isSingular('post'), scope.getQueriedObject().post_title, scope.getQueryVar('name'), scope.mainQuery().isMainQuery()]; });
     `,
     );
     await visitor(test.url).get('/2025/05/02/note-02/');
-    expect((globalThis as unknown as { told: unknown }).told).toEqual([
+    expect((globalThis as unknown as { queryState: unknown }).queryState).toEqual([
       true,
       false,
       false,

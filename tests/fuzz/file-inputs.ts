@@ -151,7 +151,7 @@ export function csvInputs(
       return {
         who,
         method: 'POST',
-        ...addressOf(form),
+        ...pathOf(form),
         headers: [],
         body: {
           kind: 'form',
@@ -166,7 +166,7 @@ function upload(form: Form, field: string, who: string, name: string, bytes: Buf
   return {
     who,
     method: 'POST',
-    ...addressOf(form),
+    ...pathOf(form),
     headers: [],
     body: {
       kind: 'file',
@@ -178,7 +178,7 @@ function upload(form: Form, field: string, who: string, name: string, bytes: Buf
   };
 }
 
-function addressOf(form: Form): Pick<Input, 'path' | 'query'> {
+function pathOf(form: Form): Pick<Input, 'path' | 'query'> {
   const url = new URL(form.action, 'http://site');
   return { path: url.pathname, query: [...url.searchParams] };
 }

@@ -1,8 +1,8 @@
 import { type Seeded, seeded } from '../kit/seeded.js';
 import { csvInputs, zipInputs } from './file-inputs.js';
-import { type FuzzSite, openFuzzGround, PEOPLE, type Who } from './sandbox.js';
+import { type FuzzSite, openFuzzSite, PEOPLE, type Who } from './sandbox.js';
 import { changedAgainst, guardedRows } from './guarded-rows.js';
-import { addressOf, type Input, type Reply } from './input.js';
+import { urlOf, type Input, type Reply } from './input.js';
 import { formInputs, headerInputs, queryInputs } from './page-inputs.js';
 import { restInputs } from './rest-inputs.js';
 import { shorten } from './shorten.js';
@@ -11,13 +11,13 @@ import { assertDefined } from '../kit/assert-defined.js';
 export interface FuzzOptions {
   readonly count: number;
   readonly seed: number | string;
-  readonly say?: (line: string) => void;
+  readonly print?: (line: string) => void;
 }
 
 export interface Finding {
   readonly promise: string;
   readonly input: number;
-  readonly said: string;
+  readonly message: string;
   /** The original input, and the shortest one with the same result. */
   readonly whole: Input;
   readonly shortest: Input;
@@ -61,8 +61,8 @@ const PERCENTAGES: Readonly<Record<Who, number>> = { visitor: 50, customer: 18, 
 type Generator = (random: Seeded) => Input;
 
 /** Sends random inputs to a running shop; each can be reproduced from the seed and its number. */
-export async function fuzz({ count, seed, say: log = () => undefined }: FuzzOptions): Promise<FuzzResult> {
-  const site = await openFuzzGround();
+export async function fuzz({ count, seed, print: log = () => undefined }: FuzzOptions): Promise<FuzzResult> {
+  const site = await openFuzzSite();
   try {
     const started = Date.now();
     const counts = {
@@ -114,7 +114,7 @@ export async function fuzz({ count, seed, say: log = () => undefined }: FuzzOpti
           );
         before = after;
         memoryAtMost = Math.max(memoryAtMost, site.memory());
-        await site.comeBack();
+        await site.restore();
         log(
           `${number} of ${count}, as ${who}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(site.memory() / 1024 ** 2)} MB`,
         );
@@ -149,7 +149,7 @@ export function describeInput(input: Input): string {
   const { who, method, headers, body } = input;
   return JSON.stringify({
     who,
-    request: `${method} ${addressOf(input)}`,
+    request: `${method} ${urlOf(input)}`,
     ...(headers.length > 0 ? { headers } : {}),
     ...(body ? { body } : {}),
   }).slice(0, 3000);
@@ -179,9 +179,9 @@ async function investigate(
   const kind = `${promise} ${input.method} ${input.path.replace(/\d+/g, '1').slice(0, 60)}`;
   if (findings.has(kind)) return;
   const slow = first.status > 0 && first.status < 500;
-  const fails = async (one: Input): Promise<boolean> => {
+  const fails = async (fuzzInput: Input): Promise<boolean> => {
     for (let times = slow ? 3 : 1; times > 0; times--) {
-      if (brokenBy(await site.sender.send(one)) !== promise) return false;
+      if (brokenBy(await site.sender.send(fuzzInput)) !== promise) return false;
       // If a minimal request is slow too, the machine is busy and the result is meaningless.
       if (slow && (await site.sender.send(MIN)).ms > BUSY_MS) return false;
     }
@@ -190,7 +190,7 @@ async function investigate(
   const failsAgain = await fails(input);
   if (!failsAgain && slow) return;
   // Recorded before it is shortened, since similar ones may follow meanwhile.
-  const finding = { promise, input: number, said: first.text.slice(0, 400), whole: input, shortest: input };
+  const finding = { promise, input: number, message: first.text.slice(0, 400), whole: input, shortest: input };
   findings.set(kind, finding);
   const shortest = failsAgain ? await shorten(input, fails) : input;
   findings.set(kind, { ...finding, shortest });

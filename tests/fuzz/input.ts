@@ -63,7 +63,7 @@ export function createSender(
             host: '127.0.0.1',
             port,
             method: input.method,
-            path: addressOf(input),
+            path: urlOf(input),
             headers: bytes ? { ...headers, 'content-length': String(bytes.length) } : headers,
             timeout: TIMEOUT_MS,
           },
@@ -76,7 +76,7 @@ export function createSender(
             response.on('error', (error) => done(0, String(error)));
           },
         );
-        sent.on('timeout', () => sent.destroy(new Error('no answer')));
+        sent.on('timeout', () => sent.destroy(new Error('no response')));
         sent.on('error', (error) => done(0, String(error)));
         sent.end(bytes);
       });
@@ -87,7 +87,7 @@ export function createSender(
 /** Node responds to longer requests before reading them completely, which the sender might not see. */
 const LONGEST = 12_000;
 
-export function addressOf({ path, query }: Input): string {
+export function urlOf({ path, query }: Input): string {
   const safe = path.replace(/[^\x21-\x7e]/gu, (char) => encodeURIComponent(wellFormed(char))).replace(/#/g, '%23');
   return (query.length === 0 ? safe : `${safe}?${encoded(query)}`).slice(0, LONGEST);
 }

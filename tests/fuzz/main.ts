@@ -12,10 +12,10 @@ export async function main(args: readonly string[]): Promise<number> {
   const found = await fuzz({
     count: Number(values.count),
     seed: values.seed,
-    say: (line) => void process.stderr.write(`${line}\n`),
+    print: (line) => void process.stderr.write(`${line}\n`),
   });
   const writeLine = (line: string): void => void process.stdout.write(`${line}\n`);
-  for (const { promise, input, said: reply, whole: original, shortest } of found.findings) {
+  for (const { promise, input, message: reply, whole: original, shortest } of found.findings) {
     writeLine(`Seed ${values.seed}, input ${input}: what is sent ${promise}`);
     writeLine(`  said:     ${reply.replace(/\s+/g, ' ')}`);
     writeLine(`  whole:    ${describeInput(original)}`);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../core/db/index.js';
 import type { Database } from '../../core/api/index.js';
-import { ADMIN, breakGround, type SiteProcess, startSite } from '../chaos/site-process.js';
+import { ADMIN, openSiteSandbox, type SiteProcess, startSite } from '../chaos/site-process.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { formsOf, linksOf } from '../security/forms.js';
 import { adminPages } from '../security/crawl.js';
@@ -29,7 +29,7 @@ export interface FuzzSite {
   readonly files: Readonly<Record<'zip' | 'products' | 'orders', FileForm>>;
   readonly sender: ReturnType<typeof createSender>;
   /** Logs in all roles whose session has ended. */
-  comeBack(): Promise<void>;
+  restore(): Promise<void>;
   /** Resident memory of the process in bytes. */
   memory(): number;
   /** Processor time of the process in seconds. */
@@ -39,12 +39,12 @@ export interface FuzzSite {
   close(): Promise<void>;
 }
 
-export async function openFuzzGround(): Promise<FuzzSite> {
-  const sandbox = await breakGround('sqlite', { DEMO: '1', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+export async function openFuzzSite(): Promise<FuzzSite> {
+  const sandbox = await openSiteSandbox('sqlite', { DEMO: '1', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
   const first = await startSite({ ...sandbox.settings, WATCHDOG_SECONDS: '0' });
   await first.stop();
   const ids = await sandbox.inSite(async ({ users, options }) => {
-    await options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER });
+    await options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER });
     const userIds: Record<Who, number> = { visitor: 0, customer: 0, editor: 0, administrator: 1 };
     for (const role of ['customer', 'editor'] as const) {
       const id = await users.wpInsertUser({
@@ -114,7 +114,7 @@ export async function openFuzzGround(): Promise<FuzzSite> {
     crawls,
     files,
     sender,
-    async comeBack() {
+    async restore() {
       for (const who of PEOPLE)
         if (who !== 'visitor' && (await people.get(who)?.get('/wp-admin/profile.php'))?.status !== 200)
           await logIn(who);
@@ -173,15 +173,15 @@ async function crawl(base: string, who: string, person: Visitor): Promise<CrawlR
   if (shop) await person.post(shop.action, { ...shop.typed, ...Object.fromEntries(shop.buttons), quantity: '1' });
   waiting.push('/checkout/');
   const kinds = new Map<string, number>();
-  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-    const url = new URL(address, base);
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const url = new URL(path, base);
     const kind = `${url.pathname.split('/')[1]}?${[...url.searchParams.keys()].sort().join()}`;
     if (
       url.origin !== base ||
       pages.has(url.pathname + url.search) ||
       (kinds.get(kind) ?? 0) >= 3 ||
       pages.size >= MAX_PAGES ||
-      /wp-admin|logout|_wpnonce/.test(address)
+      /wp-admin|logout|_wpnonce/.test(path)
     )
       continue;
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -190,15 +190,15 @@ async function crawl(base: string, who: string, person: Visitor): Promise<CrawlR
     pages.set(url.pathname + url.search, html);
     waiting.push(...linksOf(html, url.href));
   }
-  if (who !== 'visitor') for (const [address, html] of await adminPages(base, person)) pages.set(address, html);
-  const addresses = [...pages].flatMap(([address, html]) => [
-    new URL(address, base),
-    ...linksOf(html, base + address)
+  if (who !== 'visitor') for (const [path, html] of await adminPages(base, person)) pages.set(path, html);
+  const paths = [...pages].flatMap(([path, html]) => [
+    new URL(path, base),
+    ...linksOf(html, base + path)
       .filter((link) => link.startsWith(base))
       .map((link) => new URL(link)),
   ]);
   const params = new Map(
-    addresses
+    paths
       .flatMap((url) =>
         [...url.searchParams].map(([name, value]) => [`${name}=${value}`, [name, value] as const] as const),
       )
@@ -217,7 +217,7 @@ async function crawl(base: string, who: string, person: Visitor): Promise<CrawlR
   );
   return {
     who,
-    paths: [...new Set(addresses.map(({ pathname }) => pathname))].filter((path) => !path.includes('logout')),
+    paths: [...new Set(paths.map(({ pathname }) => pathname))].filter((path) => !path.includes('logout')),
     params: [...params.values()],
     forms: [...forms.values()],
   };

@@ -26,7 +26,7 @@ describe('asynchronous return value', () => {
       kind: 'filter',
       owner: '',
       args: ['list: the sizes'],
-      check: (value) => Array.isArray(value) && value.every((one) => typeof one === 'number'),
+      check: (value) => Array.isArray(value) && value.every((entry) => typeof entry === 'number'),
       summary: 'Sizes.',
       since: '0.1.0',
     });

@@ -10,7 +10,7 @@ describe.each(['vectors', 'own'])('a script of hook calls does what it did in Wo
     readFileSync(path.join(__dirname, '..', 'conformance', folder, 'hooks.json'), 'utf8'),
   ) as RecordedCase[];
 
-  it.each(cases.map((one) => [one.id, one] as const))('%s', async (_id, { input, expected }) => {
+  it.each(cases.map((testCase) => [testCase.id, testCase] as const))('%s', async (_id, { input, expected }) => {
     expect(differences(expected, await runHooksCase(input as Parameters<typeof runHooksCase>[0]))).toEqual([]);
   });
 });

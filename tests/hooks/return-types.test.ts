@@ -22,23 +22,23 @@ interface Case {
 }
 
 /** Applies a filter with a callback that returns a value. @returns the result and the reported errors */
-function applyReturning(name: string, value: unknown, returned: unknown): { got: unknown; faults: HookError[] } {
+function applyReturning(name: string, value: unknown, returned: unknown): { result: unknown; errors: HookError[] } {
   const errors: HookError[] = [];
   const hooks = anyHooks({ onError: (error) => void errors.push(error) });
   hooks.add(name, () => returned, 10, 1, 'author');
-  return { got: hooks.applyFilters(name, value), faults: errors };
+  return { result: hooks.applyFilters(name, value), errors };
 }
 
 function holds(name: string, { value, taken: accepted, dropped }: Case): void {
   for (const returned of accepted) {
-    const { got: filtered, faults: errors } = applyReturning(name, value, returned);
+    const { result: filtered, errors } = applyReturning(name, value, returned);
     expect([name, returned, filtered, errors]).toEqual([name, returned, returned, []]);
     expect(filtered).toBe(returned);
   }
-  for (const answer of dropped) {
-    const { got, faults } = applyReturning(name, value, answer);
-    expect([name, answer, got]).toEqual([name, answer, value]);
-    expect(faults).toMatchObject([{ owner: 'author', hook: name, error: { code: 'hook_invalid_return_type' } }]);
+  for (const returnValue of dropped) {
+    const { result, errors } = applyReturning(name, value, returnValue);
+    expect([name, returnValue, result]).toEqual([name, returnValue, value]);
+    expect(errors).toMatchObject([{ owner: 'author', hook: name, error: { code: 'hook_invalid_return_type' } }]);
   }
 }
 
@@ -48,13 +48,13 @@ it.each<[unknown, unknown, string]>([
   [new Money(1), {}, 'an object that is not valid'],
   [{}, null, 'nothing instead of an object'],
 ])('a callback that returns %j with %j is reported with actual and expected types', (value, returned, description) => {
-  expect(applyReturning('shop/value', value, returned).faults).toMatchObject([
+  expect(applyReturning('shop/value', value, returned).errors).toMatchObject([
     { error: { message: `A callback of the filter "shop/value" returned ${description}.` } },
   ]);
 });
 
 it('a callback that returns an invalid list is reported with the invalid entry’s index', () => {
-  expect(applyReturning('the_posts', [post], [post, 'Hello']).faults).toMatchObject([
+  expect(applyReturning('the_posts', [post], [post, 'Hello']).errors).toMatchObject([
     { error: { message: expect.stringContaining('a list with an invalid entry at index 1: a string.') as string } },
   ]);
 });
@@ -90,8 +90,8 @@ describe('allowed return values of a filter', () => {
       'a class instance',
       { value: new Money(1), taken: [new Money(2), new Euros(3)], dropped: [undefined, null, {}, [], { minor: 1 }] },
     ],
-  ])('match the type of the filtered value: %s', (_kind, one) => {
-    holds('undeclared', one);
+  ])('match the type of the filtered value: %s', (_kind, testCase) => {
+    holds('undeclared', testCase);
   });
 
   it.each<[string, Case]>([
@@ -196,8 +196,8 @@ describe('allowed return values of a filter', () => {
     ['default_post_metadata', { value: '', taken: [5, ['x']], dropped: [undefined] }],
     ['pre_user_login', { value: 'x', taken: [5, null], dropped: [undefined] }],
     ['my_option_blogname', { value: 'A shop', taken: ['B'], dropped: [undefined, {}] }],
-  ])('match what WordPress documents: %s', (name, one) => {
-    holds(name, one);
+  ])('match what WordPress documents: %s', (name, testCase) => {
+    holds(name, testCase);
   });
 
   it('must be complete parsed blocks for render_block_data', () => {
@@ -266,7 +266,7 @@ describe('allowed return values of a filter', () => {
   });
 
   it('must be records of providers for wp_sitemaps_providers', async () => {
-    const { got: filtered, faults: errors } = applyReturning('wp_sitemaps_providers', {}, { posts: provider });
+    const { result: filtered, errors } = applyReturning('wp_sitemaps_providers', {}, { posts: provider });
     expect([Object.keys(filtered as object), errors]).toEqual([['posts'], []]);
     expect(await (filtered as { posts: { subtypes(): Promise<string[]> } }).posts.subtypes()).toEqual([]);
     holds('wp_sitemaps_providers', {

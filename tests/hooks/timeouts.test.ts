@@ -95,7 +95,7 @@ describe('callbacks that never settle', () => {
     expect(jest.getTimerCount()).toBe(1);
     expect(process.listenerCount('beforeExit')).toBe(exits + 1);
     await jest.advanceTimersByTimeAsync(1250);
-    for (const one of waiting) await one;
+    for (const promise of waiting) await promise;
     expect(jest.getTimerCount()).toBe(0);
     expect(process.listenerCount('beforeExit')).toBe(exits);
     const secondRun = hooks.doAction('saved');

@@ -35,9 +35,9 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
     await owner.logIn(ADMIN.login, ADMIN.password);
     const shopper = visitor(test.url);
     await shopper.get('/probe/begins/');
-    for (const somebody of [owner, shopper])
+    for (const account of [owner, shopper])
       for (const path of PAGES) {
-        const cacheControl = (await somebody.get(path)).headers.get('cache-control');
+        const cacheControl = (await account.get(path)).headers.get('cache-control');
         expect([path, cacheControl]).toEqual([path, expect.stringMatching(/private.*no-store|no-store.*private/)]);
       }
   });
@@ -45,14 +45,14 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
   it('make cacheable REST responses vary by cookie and login, and forbid storing personal ones', async () => {
     const cacheable = await fetch(`${test.url}/wp-json/probe/v1/public`);
     expect(cacheable.headers.get('vary')).toMatch(/cookie.*authorization/i);
-    const addresses = ['/wp-json/', '/wp-json/wp/v2/posts', '/wp-json/wp/v2/posts/999999', '/wp-json/probe/v1/session'];
+    const paths = ['/wp-json/', '/wp-json/wp/v2/posts', '/wp-json/wp/v2/posts/999999', '/wp-json/probe/v1/session'];
     const owner = visitor(test.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
-    for (const address of addresses) {
-      const { headers } = await fetch(test.url + address);
+    for (const path of paths) {
+      const { headers } = await fetch(test.url + path);
       expect(headers.get('cache-control') ?? '').not.toContain('private');
-      const wrong = await fetch(test.url + address, { headers: { authorization: 'Basic bm86bm8=' } });
-      expect([address, wrong.headers.get('cache-control')]).toEqual([address, expect.stringMatching(/no-store/)]);
+      const wrong = await fetch(test.url + path, { headers: { authorization: 'Basic bm86bm8=' } });
+      expect([path, wrong.headers.get('cache-control')]).toEqual([path, expect.stringMatching(/no-store/)]);
     }
     for (const route of ['/wp/v2/users/me', '/wp/v2/posts', '/probe/v1/session']) {
       const cacheControl = (await owner.rest('GET', route)).headers.get('cache-control');
@@ -84,11 +84,11 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
   });
 
   it('cache hashed file URLs for a year and others for an hour', async () => {
-    const address = async (): Promise<string> => {
+    const pathOfPage = async (): Promise<string> => {
       const html = (await (await fetch(`${test.url}/probe/token/`)).text()).replaceAll('&#x3D;', '=');
       return /href="([^"]*probe\.css[^"]*)"/.exec(html)?.[1] ?? '';
     };
-    const before = await address();
+    const before = await pathOfPage();
     expect(before).toMatch(/probe\.css\?ver=1\.0\.0\.[a-f0-9]+$/);
     const cacheControlOf = async (url: string): Promise<string | null> =>
       (await fetch(url)).headers.get('cache-control');
@@ -98,7 +98,7 @@ describe.each(defaultEngines)('HTTP caching headers on %s', (engine) => {
 
     writeFileSync(join(test.site.config.dataDir, 'plugins', 'probe', 'assets', 'probe.css'), 'p{color:red}');
     await test.inContext(() => test.site.plugins.reload('probe'));
-    const after = await address();
+    const after = await pathOfPage();
     expect(after).toMatch(/probe\.css\?ver=1\.0\.0\.[a-f0-9]+$/);
     expect(after).not.toBe(before);
     expect([await cacheControlOf(after), await cacheControlOf(before)]).toEqual([

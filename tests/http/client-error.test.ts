@@ -25,23 +25,23 @@ describe('requests that cannot be parsed', () => {
   it.each([
     ['/?s=Żaba', '/?s=%C5%BBaba'],
     ['/category/żółw/?a=%20ł', '/category/%C5%BC%C3%B3%C5%82w/?a=%20%C5%82'],
-  ])('redirects the unencoded address %s', async (address, location) => {
-    const answer = await get(latin(address));
+  ])('redirects the unencoded address %s', async (url, location) => {
+    const response = await get(latin(url));
     // Newer parsers accept such a URL.
-    if (answer.endsWith('served')) return;
-    expect(answer).toContain('HTTP/1.1 301 Moved Permanently\r\n');
-    expect(answer).toContain(`\r\nLocation: ${location}\r\n`);
-    expect(answer).toContain('\r\nConnection: close\r\n');
+    if (response.endsWith('served')) return;
+    expect(response).toContain('HTTP/1.1 301 Moved Permanently\r\n');
+    expect(response).toContain(`\r\nLocation: ${location}\r\n`);
+    expect(response).toContain('\r\nConnection: close\r\n');
   });
 
   it.each(['/caf\xe9', latin('//evil.test/ż'), latin('/\\evil.test/ż')])(
     'answers 400 with a page (%j)',
     async (target) => {
-      const answer = await get(target);
-      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: text\/html/);
-      expect(answer).toContain('Connection: close');
-      expect(answer).toContain('<h1>Invalid request</h1>');
-      expect(answer).not.toContain('evil');
+      const response = await get(target);
+      expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: text\/html/);
+      expect(response).toContain('Connection: close');
+      expect(response).toContain('<h1>Invalid request</h1>');
+      expect(response).not.toContain('evil');
     },
   );
 

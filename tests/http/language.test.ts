@@ -14,14 +14,21 @@ describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
   const get = async (
     path: string,
     headers: Record<string, string> = {},
-  ): Promise<{ html: string; lang: string; vary: string; said: string; status: number; location: string | null }> => {
+  ): Promise<{
+    html: string;
+    lang: string;
+    vary: string;
+    cacheStatus: string;
+    status: number;
+    location: string | null;
+  }> => {
     const response = await fetch(`${test.url}${path}`, { headers, redirect: 'manual' });
     const html = await response.text();
     return {
       html,
       lang: /<html lang="([^"]*)"/.exec(html)?.[1] ?? '',
       vary: response.headers.get('vary') ?? '',
-      said: response.headers.get('x-plinth-cache') ?? '',
+      cacheStatus: response.headers.get('x-plinth-cache') ?? '',
       status: response.status,
       location: response.headers.get('location'),
     };
@@ -61,7 +68,7 @@ describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
       await get('/shop/', { 'accept-language': 'en' }),
     ];
     expect([polish.lang.slice(0, 2), english.lang.slice(0, 2)]).toEqual(['pl', 'en']);
-    for (const { said: cacheStatus, vary } of [polish, english])
+    for (const { cacheStatus, vary } of [polish, english])
       expect([cacheStatus, vary]).toEqual(['hit', expect.stringContaining('Accept-Language')]);
   });
 
@@ -77,8 +84,8 @@ describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
     const page = await get('/shop/?orderby=price&wp_lang=xx&x=%22%3E', { 'accept-language': 'en' });
     const link = /<a href="([^"]*)" lang="pl" hreflang="pl"/.exec(page.html)?.[1] ?? '';
     expect(link).not.toBe('');
-    const address = link.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=');
-    const redirect = await get(`/shop/${address}`, { 'accept-language': 'en' });
+    const url = link.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=');
+    const redirect = await get(`/shop/${url}`, { 'accept-language': 'en' });
     expect([redirect.status, redirect.location]).toEqual([302, '/shop/?orderby=price&x=%22%3E']);
   });
 

@@ -15,7 +15,7 @@ module.exports = { boot(scope) {
   scope.registerFrontRoute({ path: '/usual/', handler });
 } };`;
 
-interface Came {
+interface ReceivedForm {
   readonly form: Record<string, unknown>;
   readonly files: readonly {
     field: string;
@@ -77,17 +77,17 @@ describe('plugin page that accepts large forms', () => {
   it('receives uploaded files on disk, which are deleted after the response', async () => {
     const response = await send('/large/', { 'words[a]': 'typed', one: image(2 * MIB), two: image(10) });
     expect(response.status).toBe(200);
-    const came = (await response.json()) as Came;
-    expect(came.form).toEqual({ words: { a: 'typed' } });
+    const received = (await response.json()) as ReceivedForm;
+    expect(received.form).toEqual({ words: { a: 'typed' } });
     expect(
-      came.files.map(({ field, name, type, size, last, isThere }) => [field, name, type, size, last, isThere]),
+      received.files.map(({ field, name, type, size, last, isThere }) => [field, name, type, size, last, isThere]),
     ).toEqual([
       ['one', 'one.png', 'image/png', 2 * MIB, 7, true],
       ['two', 'two.png', 'image/png', 10, 7, true],
     ]);
-    for (let i = 0; i < 1500 && existsSync(came.files[0]?.path ?? ''); i++)
+    for (let i = 0; i < 1500 && existsSync(received.files[0]?.path ?? ''); i++)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(existsSync(came.files[0]?.path ?? '')).toBe(false);
+    expect(existsSync(received.files[0]?.path ?? '')).toBe(false);
   });
 
   it('rejects larger forms with 413, with or without Content-Length', async () => {

@@ -27,7 +27,7 @@ module.exports = { async boot(scope) {
   await scope.db.createTable('probe_watched', (table) => { table.increments('id'); table.string('word', 40); });
   scope.cache.trackTables('probe', ['probe_watched']);
   route('/probe/plain/', () => page('plain'));
-  scope.addAction('plinth/response_sent', ({ address, status, fromCache, header }) => (globalThis.sentPages ??= []).push([address, status, fromCache, header('Referer')]));
+  scope.addAction('plinth/response_sent', ({ pathAndQuery, status, fromCache, header }) => (globalThis.sentPages ??= []).push([pathAndQuery, status, fromCache, header('Referer')]));
   route('/probe/slow/', async () => { await new Promise((go) => setTimeout(go, 300)); return page('slow'); });
   route('/probe/own/', () => { scope.cache.bypass(); return page('own'); });
   route('/probe/session/', (request) => { request.session.set('seen', true); return page('session'); });
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   let test: TestSite;
   let other: Site;
   let second: RunningServer;
-  let elsewhere: string;
+  let otherUrl: string;
 
   beforeAll(async () => {
     test = await bootSite({
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     other = await createSite(test.site.config);
     await runInContext(createContext('test'), () => other.plugins.reconcile());
     second = await listen(createSiteApp(other), 0, '127.0.0.1');
-    elsewhere = `http://127.0.0.1:${second.port}`;
+    otherUrl = `http://127.0.0.1:${second.port}`;
     // Writes during startup prevent caching; tests begin once they are done.
     expect(await fetchUntilCached('/shop/')).toBe('hit');
   });
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     path: string,
     headers: Record<string, string> = {},
     { base = test.url, method = 'GET' } = {},
-  ): Promise<{ status: number; said: string; headers: Record<string, string>; bytes: Buffer; html: string }> {
+  ): Promise<{ status: number; cacheStatus: string; headers: Record<string, string>; bytes: Buffer; html: string }> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(base);
       request({ hostname, port, path, method, headers: { host: host(), ...headers } }, (response) => {
@@ -102,7 +102,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
           const bytes = Buffer.concat(chunks);
           resolve({
             status: response.statusCode ?? 0,
-            said: String(response.headers['x-plinth-cache'] ?? ''),
+            cacheStatus: String(response.headers['x-plinth-cache'] ?? ''),
             headers: response.headers as Record<string, string>,
             bytes,
             html: bytes.toString(),
@@ -115,9 +115,9 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   }
   /** Cache status after retries: a page rendered during a write (index of the filter, start of a sale) is not cached, a later one is. */
   async function fetchUntilCached(path: string): Promise<string> {
-    for (let attempt = 0; attempt < 30 && (await fetchPage(path)).said !== 'hit'; attempt++)
+    for (let attempt = 0; attempt < 30 && (await fetchPage(path)).cacheStatus !== 'hit'; attempt++)
       await new Promise((resolve) => setTimeout(resolve, 100));
-    return (await fetchPage(path)).said;
+    return (await fetchPage(path)).cacheStatus;
   }
   const renderNumberOf = async (path: string, headers?: Record<string, string>): Promise<number> =>
     Number(/made (\d+)/.exec((await fetchPage(path, headers)).html)?.[1]);
@@ -126,7 +126,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   it('stores a page once and serves it with the same headers and policy', async () => {
     const first = await fetchPage('/probe/plain/');
     const second = await fetchPage('/probe/plain/');
-    expect([first.said, second.said]).toEqual(['miss', 'hit']);
+    expect([first.cacheStatus, second.cacheStatus]).toEqual(['miss', 'hit']);
     expect(second.html).toBe(first.html);
     for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'link', 'etag', 'vary'])
       expect([name, second.headers[name]]).toEqual([name, first.headers[name]]);
@@ -134,7 +134,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   });
 
   it('fires plinth/response_sent for every response, keeping one page for all visitors', async () => {
-    const globals = globalThis as { sentPages?: [address: string, ...more: unknown[]][] };
+    const globals = globalThis as { sentPages?: [pathAndQuery: string, ...more: unknown[]][] };
     globals.sentPages = [];
     const cacheStatuses = [];
     for (const [path, referer] of [
@@ -143,7 +143,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
       ['/probe/missing/?told', ''],
     ])
       cacheStatuses.push(
-        (await fetchPage(assertDefined(path), referer === '' ? {} : { referer: assertDefined(referer) })).said,
+        (await fetchPage(assertDefined(path), referer === '' ? {} : { referer: assertDefined(referer) })).cacheStatus,
       );
     await fetchPage('/wp-json/');
     expect(cacheStatuses).toEqual(['miss', 'hit', 'off']);
@@ -159,7 +159,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     const queries: string[] = [];
     const listen = ({ sql }: { sql: string }): void => void queries.push(sql);
     test.site.db().on('query', listen);
-    expect((await fetchPage('/shop/')).said).toBe('hit');
+    expect((await fetchPage('/shop/')).cacheStatus).toBe('hit');
     test.site.db().removeListener('query', listen);
     expect(queries.filter((sql) => !sql.includes('table_versions'))).toEqual([]);
   });
@@ -186,8 +186,8 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   ])('does not cache the per-visitor or momentary page /probe/%s/', async (name) => {
     const path = `/probe/${name}/`;
     const first = await fetchPage(path);
-    expect(first.said).toBe('off');
-    expect((await fetchPage(path)).said).toBe('off');
+    expect(first.cacheStatus).toBe('off');
+    expect((await fetchPage(path)).cacheStatus).toBe('off');
     expect(await renderNumberOf(path)).toBeGreaterThan(Number(/made (\d+)/.exec(first.html)?.[1]) + 1);
   });
 
@@ -196,8 +196,8 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     const admin = visitor(test.url);
     await admin.logIn(ADMIN.login, ADMIN.password);
     expect((await admin.get('/shop/')).headers.get('x-plinth-cache')).toBe('off');
-    expect((await fetchPage('/shop/', { authorization: 'Basic YTpi' })).said).toBe('off');
-    expect((await fetchPage('/shop/', {}, { method: 'POST' })).said).not.toBe('hit');
+    expect((await fetchPage('/shop/', { authorization: 'Basic YTpi' })).cacheStatus).toBe('off');
+    expect((await fetchPage('/shop/', {}, { method: 'POST' })).cacheStatus).not.toBe('hit');
   });
 
   it('serves working add-to-cart forms and bypasses the cache for visitors with a cart', async () => {
@@ -218,19 +218,19 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   it('stores one page per value of the cookies and headers it read', async () => {
     await fetchPage('/probe/theme/');
     expect((await fetchPage('/probe/theme/', { cookie: 'theme=dark' })).html).toContain('theme dark');
-    expect((await fetchPage('/probe/theme/', { cookie: 'theme=dark; other=1' })).said).toBe('hit');
+    expect((await fetchPage('/probe/theme/', { cookie: 'theme=dark; other=1' })).cacheStatus).toBe('hit');
     const plain = await fetchPage('/probe/theme/', { cookie: 'other=1' });
-    expect([plain.said, plain.html.includes('theme none')]).toEqual(['hit', true]);
+    expect([plain.cacheStatus, plain.html.includes('theme none')]).toEqual(['hit', true]);
     await fetchPage('/probe/agent/', { 'x-probe': 'a' });
     expect((await fetchPage('/probe/agent/', { 'x-probe': 'b' })).html).toContain('agent b');
-    expect((await fetchPage('/probe/agent/', { 'x-probe': 'a' })).said).toBe('hit');
+    expect((await fetchPage('/probe/agent/', { 'x-probe': 'a' })).cacheStatus).toBe('hit');
   });
 
   it('stores one page per language', async () => {
     await fetchPage('/shop/');
     await fetchPage('/shop/', { cookie: 'wp_lang=pl_PL' });
     const [english, polish] = [await fetchPage('/shop/'), await fetchPage('/shop/', { cookie: 'wp_lang=pl_PL' })];
-    expect([english.said, polish.said]).toEqual(['hit', 'hit']);
+    expect([english.cacheStatus, polish.cacheStatus]).toEqual(['hit', 'hit']);
     expect(english.html).toContain('<html lang="en');
     expect(polish.html).toContain('<html lang="pl');
   });
@@ -242,7 +242,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     await fetchPage('/shop/');
     const packed = await fetchPage('/shop/', { 'accept-encoding': 'gzip' });
     const tighter = await fetchPage('/shop/', { 'accept-encoding': 'gzip, br' });
-    expect([packed.said, packed.headers['content-encoding'], tighter.headers['content-encoding']]).toEqual([
+    expect([packed.cacheStatus, packed.headers['content-encoding'], tighter.headers['content-encoding']]).toEqual([
       'hit',
       'gzip',
       'br',
@@ -253,7 +253,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
       (await fetchPage('/shop/', { 'accept-encoding': 'br;q=0, gzip;q=0' })).headers['content-encoding'],
     ).toBeUndefined();
     const head = await fetchPage('/shop/', {}, { method: 'HEAD' });
-    expect([head.said, head.bytes.length, head.headers['content-length']]).toEqual([
+    expect([head.cacheStatus, head.bytes.length, head.headers['content-length']]).toEqual([
       'hit',
       0,
       String(Buffer.byteLength(html)),
@@ -263,13 +263,13 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   it('renders a page once for concurrent requests', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => fetchPage('/probe/slow/')));
     expect(new Set(responses.map(({ html }) => /made (\d+)/.exec(html)?.[1])).size).toBe(1);
-    expect(responses.filter(({ said: cacheStatus }) => cacheStatus === 'miss')).toHaveLength(1);
+    expect(responses.filter(({ cacheStatus }) => cacheStatus === 'miss')).toHaveLength(1);
   });
 
   it('replaces CSP nonces by hashes and script URLs', async () => {
     const first = await fetchPage('/probe/inline/');
     const second = await fetchPage('/probe/inline/');
-    expect(second.said).toBe('hit');
+    expect(second.cacheStatus).toBe('hit');
     for (const { html, headers } of [first, second]) {
       expect(html).not.toContain('nonce');
       const hash = createHash('sha256').update('window.probe = "ż";').digest('base64');
@@ -300,7 +300,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
   it('does not cache a page while a callback fails', async () => {
     const probe = globalThis as { probeBroken?: boolean };
     probe.probeBroken = true;
-    expect((await fetchPage('/probe/hook/')).said).toBe('off');
+    expect((await fetchPage('/probe/hook/')).cacheStatus).toBe('off');
     probe.probeBroken = false;
     expect(await fetchUntilCached('/probe/hook/')).toBe('hit');
   });
@@ -316,15 +316,15 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
-    expect((await fetchPage('/probe/watched/')).said).toBe('hit');
+    expect((await fetchPage('/probe/watched/')).cacheStatus).toBe('hit');
     await test.site.db()('probe_watched').insert({ word: 'two' });
     expect(await readWatchedWords()).toBe('one,two');
     // A node notices changes of other nodes within 10 ms.
     const waitForNotice = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
-    await readWatchedWords(elsewhere);
+    await readWatchedWords(otherUrl);
     await test.site.db()('probe_watched').insert({ word: 'three' });
     await waitForNotice();
-    expect(await readWatchedWords(elsewhere)).toBe('one,two,three');
+    expect(await readWatchedWords(otherUrl)).toBe('one,two,three');
     expect((await fetchPage('/probe/remembered/')).html).toContain('one,two,three');
     await other.db()('probe_watched').insert({ word: 'four' });
     await waitForNotice();
@@ -377,7 +377,7 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
       'plugin.json': JSON.stringify(manifest),
       'index.js': 'module.exports = { boot() {} };',
     });
-    expect((await fetchPage('/probe/plain/')).said).toBe('off');
+    expect((await fetchPage('/probe/plain/')).cacheStatus).toBe('off');
     await test.inContext(() => test.site.plugins.deactivatePlugins('gate'));
     expect(await fetchUntilCached('/probe/plain/')).toBe('hit');
   });
@@ -462,12 +462,12 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
       const path = pick(paths);
       // Nodes reuse table versions for some milliseconds before reading them again.
       if (engine === 'mysql') await new Promise((resolve) => setTimeout(resolve, 15));
-      for (const base of [test.url, elsewhere]) {
-        const truth = bare(await fresh(path, base));
+      for (const base of [test.url, otherUrl]) {
+        const uncached = bare(await fresh(path, base));
         for (let time = 0; time < 2; time++) {
           const served = await fetchPage(path, {}, { base });
-          if (served.said === 'hit') hits++;
-          expect([step, path, bare(served.html)]).toEqual([step, path, truth]);
+          if (served.cacheStatus === 'hit') hits++;
+          expect([step, path, bare(served.html)]).toEqual([step, path, uncached]);
         }
       }
     }

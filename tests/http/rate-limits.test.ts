@@ -33,7 +33,7 @@ describe.each(stores)('rate limit (%s)', (store) => {
     const limits = createRateLimits(counters);
     const attempts = [];
     for (let number = 0; number < 4; number += 1) attempts.push(await limits.consumeRateLimit('a', 3, 60));
-    expect(attempts.map((one) => one.allowed)).toEqual([true, true, true, false]);
+    expect(attempts.map((attempt) => attempt.allowed)).toEqual([true, true, true, false]);
     expect(attempts[3]?.retryAfter).toBeGreaterThan(55);
     expect((await limits.peekRateLimit('a', 3)).allowed).toBe(false);
     await limits.clearRateLimit('a');

@@ -21,7 +21,7 @@ let made = 0;
 module.exports = { boot(scope) {
   scope.addAction('facet/booted', ({ container }) => { globalThis.analyticsSeen = container.get('analytics'); });
   scope.addFilter('store/price_html', (html) => (scope.getCurrentUserId() > 0 ? html + '<i>own price</i>' : html));
-  const route = (name, answer, cacheOptions = { bypassHooks: [] }) => scope.registerRestRoute('probe/v1', '/' + name, { methods: 'POST', permissionCallback: () => true, cacheOptions, callback: async (request) => ({ said: await answer(request), made: ++made }) });
+  const route = (name, respond, cacheOptions = { bypassHooks: [] }) => scope.registerRestRoute('probe/v1', '/' + name, { methods: 'POST', permissionCallback: () => true, cacheOptions, callback: async (request) => ({ result: await respond(request), made: ++made }) });
   route('plain', (request) => request.getParam('word'));
   route('header', (request) => request.getHeader('x-probe'));
   route('headers', (request) => Object.keys(request.getHeaders()).length);
@@ -38,9 +38,9 @@ module.exports = { boot(scope) {
 const LISTENER = (hook: string): string =>
   `module.exports = { boot(scope) { scope.addFilter('${hook}', (value) => value); } };`;
 
-interface Answer {
+interface CachedResponse {
   readonly status: number;
-  readonly said: string;
+  readonly cacheStatus: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
   readonly text: string;
@@ -50,7 +50,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
   let test: TestSite;
   let other: Site;
   let second: RunningServer;
-  let elsewhere: string;
+  let otherUrl: string;
   let analytics: { flush(): Promise<void> } | undefined;
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     other = await createSite(test.site.config);
     await runInContext(createContext('test'), () => other.plugins.reconcile());
     second = await listen(createSiteApp(other), 0, '127.0.0.1');
-    elsewhere = `http://127.0.0.1:${second.port}`;
+    otherUrl = `http://127.0.0.1:${second.port}`;
   });
   afterAll(async () => {
     await second.close();
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     body: object | string,
     headers: Record<string, string> = {},
     base = test.url,
-  ): Promise<Answer> {
+  ): Promise<CachedResponse> {
     const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
     const { hostname, port } = new URL(base);
     return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
             const sent = Buffer.concat(chunks);
             resolve({
               status: response.statusCode ?? 0,
-              said: String(response.headers['x-plinth-cache'] ?? ''),
+              cacheStatus: String(response.headers['x-plinth-cache'] ?? ''),
               headers: response.headers as Record<string, string>,
               bytes: sent,
               text: unpacked(sent, response.headers['content-encoding']).toString(),
@@ -123,15 +123,15 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
   const unknownSessionHeaders = (): Record<string, string> => ({
     cookie: `wordpress_logged_in_${createHash('md5').update(test.url).digest('hex')}=none`,
   });
-  const renderNumberOf = ({ text }: Answer): number => (JSON.parse(text) as { made: number }).made;
+  const renderNumberOf = ({ text }: CachedResponse): number => (JSON.parse(text) as { made: number }).made;
   /** Repeats a request until the response is cached; the index of the filter may still be changing. */
   async function requestUntilCached(
     route: string,
     body: object,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<CachedResponse> {
     let response = await sendRequest(route, body, headers);
-    for (let attempt = 0; attempt < 30 && response.said !== 'hit'; attempt++) {
+    for (let attempt = 0; attempt < 30 && response.cacheStatus !== 'hit'; attempt++) {
       if (attempt > 3) await new Promise((resolve) => setTimeout(resolve, 100));
       response = await sendRequest(route, body, headers);
     }
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
       vary,
       ...rest
     },
-  }: Answer): object => ({ ...rest, vary: vary?.split(', ').sort() });
+  }: CachedResponse): object => ({ ...rest, vary: vary?.split(', ').sort() });
   const catalog = (): Catalog => test.site.plugins.services.get('store.catalog') as Catalog;
 
   const FILTER = '/facet/v1/filter';
@@ -171,7 +171,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
       ...headers,
       cookie: [headers.cookie, unknownSessionHeaders().cookie].filter(Boolean).join('; '),
     });
-    expect([cached.said, uncached.said]).toEqual(['hit', '']);
+    expect([cached.cacheStatus, uncached.cacheStatus]).toEqual(['hit', '']);
     expect(cached.text).toBe(uncached.text);
     expect(shared(cached)).toEqual(shared(uncached));
     expect([cached.headers['content-encoding'], cached.status]).toEqual([uncached.headers['content-encoding'], 200]);
@@ -182,7 +182,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     const queries: string[] = [];
     const note = ({ sql }: { sql: string }): void => void queries.push(sql);
     test.site.db().on('query', note);
-    expect((await sendRequest(FILTER, { query: {} })).said).toBe('hit');
+    expect((await sendRequest(FILTER, { query: {} })).cacheStatus).toBe('hit');
     test.site.db().removeListener('query', note);
     expect(queries.filter((sql) => !sql.includes('table_versions'))).toEqual([]);
   });
@@ -192,11 +192,11 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
       await requestUntilCached('/probe/v1/plain', { word: 'one' }),
       await requestUntilCached('/probe/v1/plain', { word: 'two' }),
     ];
-    expect([one.said, two.said, JSON.parse(one.text), JSON.parse(two.text)]).toMatchObject([
+    expect([one.cacheStatus, two.cacheStatus, JSON.parse(one.text), JSON.parse(two.text)]).toMatchObject([
       'hit',
       'hit',
-      { said: 'one' },
-      { said: 'two' },
+      { result: 'one' },
+      { result: 'two' },
     ]);
     expect(renderNumberOf(await sendRequest('/probe/v1/plain', { word: 'one' }))).toBe(renderNumberOf(one));
   });
@@ -212,8 +212,8 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     await requestUntilCached('/probe/v1/plain', { word: 'x' });
     const own = name === 'a session' ? unknownSessionHeaders() : headers;
     expect([
-      (await sendRequest('/probe/v1/plain', { word: 'x' }, own)).said,
-      (await sendRequest('/probe/v1/plain', { word: 'x' }, own)).said,
+      (await sendRequest('/probe/v1/plain', { word: 'x' }, own)).cacheStatus,
+      (await sendRequest('/probe/v1/plain', { word: 'x' }, own)).cacheStatus,
     ]).toEqual(['', '']);
   });
 
@@ -241,18 +241,20 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
       const responses = [];
       for (let time = 0; time < 4; time++)
         responses.push(await sendRequest(`/probe/v1/${name}`, { word: 'x' }, { 'x-probe': `${time}` }));
-      expect(responses.map(({ said: cacheStatus }) => cacheStatus)).toEqual(['', '', '', '']);
+      expect(responses.map(({ cacheStatus }) => cacheStatus)).toEqual(['', '', '', '']);
       expect(new Set(responses.map(renderNumberOf)).size).toBe(4);
     },
   );
 
   it('caches routes that count user agents, but no long bodies or query strings', async () => {
-    expect((await requestUntilCached('/probe/v1/counted', { word: 'x' })).said).toBe('hit');
+    expect((await requestUntilCached('/probe/v1/counted', { word: 'x' })).cacheStatus).toBe('hit');
     const long = { word: 'x'.repeat(9000) };
-    for (let time = 0; time < 3; time++) expect((await sendRequest('/probe/v1/plain', long)).said).toBe('');
+    for (let time = 0; time < 3; time++) expect((await sendRequest('/probe/v1/plain', long)).cacheStatus).toBe('');
     for (let time = 0; time < 3; time++)
-      expect((await sendRequest('/probe/v1/plain?_fields=said', { word: 'x' })).said).toBe('');
-    expect(JSON.parse((await sendRequest('/probe/v1/plain?_fields=said', { word: 'x' })).text)).toEqual({ said: 'x' });
+      expect((await sendRequest('/probe/v1/plain?_fields=result', { word: 'x' })).cacheStatus).toBe('');
+    expect(JSON.parse((await sendRequest('/probe/v1/plain?_fields=result', { word: 'x' })).text)).toEqual({
+      result: 'x',
+    });
   });
 
   it('calls the route’s counter per cached response and rerenders when it refuses', async () => {
@@ -265,15 +267,16 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     globals.refuseAgain = true;
     const rerendered = await sendRequest('/probe/v1/told', body);
     globals.refuseAgain = false;
-    expect([rerendered.said, renderNumberOf(rerendered) > renderNumberOf(first)]).toEqual(['miss', true]);
-    for (let time = 0; time < 4; time++) expect((await sendRequest('/probe/v1/broken', body)).said).not.toBe('hit');
+    expect([rerendered.cacheStatus, renderNumberOf(rerendered) > renderNumberOf(first)]).toEqual(['miss', true]);
+    for (let time = 0; time < 4; time++)
+      expect((await sendRequest('/probe/v1/broken', body)).cacheStatus).not.toBe('hit');
   });
 
   it('counts cached responses in the filter’s analytics', async () => {
     const body = { query: { sf_q: 'counted again' } };
     await requestUntilCached(FILTER, body, { 'user-agent': 'node' });
     for (let time = 0; time < 3; time++)
-      expect((await sendRequest(FILTER, body, { 'user-agent': 'Mozilla/5.0' })).said).toBe('hit');
+      expect((await sendRequest(FILTER, body, { 'user-agent': 'Mozilla/5.0' })).cacheStatus).toBe('hit');
     await sendRequest(FILTER, body, { 'user-agent': 'Some bot' });
     await test.inContext(async () => analytics?.flush());
     const [{ times }] = (await test.site
@@ -302,9 +305,9 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     'facet/counts',
     'facet/facet_html',
   ])('stops while a plugin listens to %s', async (hook) => {
-    expect((await requestUntilCached(FILTER, { query: {} })).said).toBe('hit');
+    expect((await requestUntilCached(FILTER, { query: {} })).cacheStatus).toBe('hit');
     await activatePlugin(test, 'listener', { 'index.js': LISTENER(hook) });
-    for (let time = 0; time < 3; time++) expect((await sendRequest(FILTER, { query: {} })).said).toBe('');
+    for (let time = 0; time < 3; time++) expect((await sendRequest(FILTER, { query: {} })).cacheStatus).toBe('');
     await test.inContext(() => test.site.plugins.deactivatePlugins('listener'));
   });
 
@@ -326,7 +329,7 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     const body = { query: { sf_q: product?.name } };
     expect((await requestUntilCached(FILTER, body)).text).toContain('987.00');
     while (Date.now() <= soon.getTime()) await new Promise((resolve) => setTimeout(resolve, 50));
-    const { said: cacheStatus, text } = await sendRequest(FILTER, body);
+    const { cacheStatus, text } = await sendRequest(FILTER, body);
     expect([cacheStatus === 'hit', text.includes('123.00')]).toEqual([false, true]);
   });
 
@@ -378,9 +381,9 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
       const body = pick(bodies);
       // Nodes reuse table versions for some milliseconds before reading them again.
       if (engine === 'mysql') await new Promise((resolve) => setTimeout(resolve, 15));
-      for (const base of [test.url, elsewhere]) {
+      for (const base of [test.url, otherUrl]) {
         const served = await sendRequest(FILTER, body, {}, base);
-        if (served.said === 'hit') {
+        if (served.cacheStatus === 'hit') {
           hits++;
           expect(served.text).toBe((await sendRequest(FILTER, body, unknownSessionHeaders(), base)).text);
         }

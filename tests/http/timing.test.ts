@@ -63,10 +63,10 @@ describe.each(defaultEngines)('request timing panel on %s', (engine) => {
   });
 
   it('appears for the x-plinth-timing header, and redirects send only Server-Timing', async () => {
-    const asking = visitor(test.url, { 'x-plinth-timing': '1' });
-    await asking.logIn(ADMIN.login, ADMIN.password);
-    expect(isTold(await asking.get('/'))).toEqual([true, true]);
-    expect(isTold(await asking.get('/wp-admin'))).toEqual([false, true]);
+    const timedVisitor = visitor(test.url, { 'x-plinth-timing': '1' });
+    await timedVisitor.logIn(ADMIN.login, ADMIN.password);
+    expect(isTold(await timedVisitor.get('/'))).toEqual([true, true]);
+    expect(isTold(await timedVisitor.get('/wp-admin'))).toEqual([false, true]);
   });
 
   it('appears in Polish when that language is chosen', async () => {

@@ -99,10 +99,10 @@ describe('plugin jobs', () => {
       },
       6,
     );
-    expect({ runs, attempts, isFault: (await countErrors('broken')) > 0 }).toEqual({
+    expect({ runs, attempts, hasError: (await countErrors('broken')) > 0 }).toEqual({
       runs: 3,
       attempts: 3,
-      isFault: true,
+      hasError: true,
     });
   });
 
@@ -118,7 +118,7 @@ describe('plugin jobs', () => {
       },
       5,
     );
-    expect({ attempts, faults: await countErrors(name) }).toEqual({ attempts: 5, faults: 0 });
+    expect({ attempts, errorCount: await countErrors(name) }).toEqual({ attempts: 5, errorCount: 0 });
   });
 
   it('cause plugin errors by failing after a good response or with a TypeError', async () => {

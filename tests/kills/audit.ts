@@ -1,11 +1,11 @@
 import type { Database } from '../../core/api/index.js';
 import { createDeclarations } from '../../plugins/compliance/declarations/declarations.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
-import type { Ware } from './customers.js';
+import type { ShopProduct } from './customers.js';
 import type { OrderLog } from './order-log.js';
 import type { ReceivedEmail } from './mail-sink.js';
 
-export interface StockedWare extends Ware {
+export interface StockedProduct extends ShopProduct {
   readonly stock: number;
   readonly sales: number;
 }
@@ -50,7 +50,7 @@ export interface Audit {
 export async function audit(
   db: Database,
   journal: OrderLog,
-  wares: readonly StockedWare[],
+  products: readonly StockedProduct[],
   emails: readonly ReceivedEmail[],
 ): Promise<Audit> {
   const problems: string[] = [];
@@ -75,7 +75,7 @@ export async function audit(
     return new Map(counted.map(({ id, n }) => [Number(id), Number(n)]));
   }
 
-  const [events, consents, remembered, written] = [
+  const [events, consents, recorded, written] = [
     await rowsOf('store_order_events', 'order_id'),
     await rowsOf('compliance_consents', 'order_id'),
     await rowsOf('compliance_orders', 'order_id'),
@@ -101,7 +101,7 @@ export async function audit(
     for (const [what, count, expected] of [
       ['event', events, 1],
       ['consent', consents, boxes],
-      ['number known to the law', remembered, 1],
+      ['number known to the law', recorded, 1],
       ['letter written down', written, 2],
     ] as const) {
       if (count.get(order.id) !== expected)
@@ -142,7 +142,7 @@ export async function audit(
   const last = Number((await db()('store_order_numbers').first<{ last: number } | undefined>('last'))?.last ?? 0);
   if (last !== orders.length) problems.push(`${orders.length} orders, and the last number is ${last}`);
 
-  for (const { productId, slug, stock, sales } of wares) {
+  for (const { productId, slug, stock, sales } of products) {
     const sold = lines.filter((line) => line.product_id === productId).reduce((sum, line) => sum + line.quantity, 0);
     const now = await db()('store_products').where({ id: productId }).first<{
       stock_quantity: number;
@@ -192,7 +192,7 @@ export async function audit(
   for (const error of await db()('plugin_errors').select<object[]>('plugin', 'entry', 'message'))
     problems.push(`somebody was blamed: ${JSON.stringify(error)}`);
   for (const refusal of new Set(journal.refusals))
-    problems.push(`${journal.refusals.filter((one) => one === refusal).length} × refused: ${refusal}`);
+    problems.push(`${journal.refusals.filter((candidate) => candidate === refusal).length} × refused: ${refusal}`);
 
   return {
     orders: orders.length,

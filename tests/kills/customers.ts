@@ -7,14 +7,14 @@ import { BUYER } from '../store/shopper.js';
 import type { OrderLog } from './order-log.js';
 
 /** A product with unlimited stock. */
-export interface Ware {
+export interface ShopProduct {
   readonly productId: number;
   readonly slug: string;
 }
 
 export interface Shop {
   readonly url: string;
-  readonly wares: readonly Ware[];
+  readonly products: readonly ShopProduct[];
   /** Resolves to true once the site responds, or to false at the end of the run. */
   open(): Promise<boolean>;
 }
@@ -43,7 +43,7 @@ export async function customers(
 
 function buyer(shop: Shop, journal: OrderLog): Customer {
   return async (who, email, random) => {
-    const { productId, slug } = random.pick(shop.wares);
+    const { productId, slug } = random.pick(shop.products);
     const path = `/product/${slug}/`;
     const product = await who.get(path);
     const add = formWith(product, path, 'add_to_cart');
@@ -117,8 +117,8 @@ async function waitedFor(journal: OrderLog, request: () => Promise<Page>): Promi
   }
 }
 
-function formWith({ html }: Page, address: string, field: string): Form | undefined {
-  return formsOf(html, address).find(({ fields }) => field in fields);
+function formWith({ html }: Page, url: string, field: string): Form | undefined {
+  return formsOf(html, url).find(({ fields }) => field in fields);
 }
 
 /** Whether an error is that of a broken connection. */

@@ -9,39 +9,39 @@ const STEPS = 'steps';
  * A plugin that kills its own process at a selected step: before a database query, before or after a request to the provider, or before the
  * response. It redirects the provider's URL to the test double and runs the shop's scheduled job on request.
  */
-export function killingPlugin(folder: string, provider: { readonly address: string; readonly double: string }): string {
+export function killingPlugin(folder: string, provider: { readonly url: string; readonly double: string }): string {
   return `
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 const ARMED = ${JSON.stringify(join(folder, ARMED))};
 const STEPS = ${JSON.stringify(join(folder, STEPS))};
-let place;
-let taken = 0;
+let endingStep;
+let count = 0;
 function step(what) {
   if (existsSync(ARMED)) {
-    place = readFileSync(ARMED, 'utf8');
-    taken = 0;
+    endingStep = readFileSync(ARMED, 'utf8');
+    count = 0;
     rmSync(ARMED);
   }
-  if (place === undefined) return;
+  if (endingStep === undefined) return;
   appendFileSync(STEPS, what.replaceAll('\\n', ' ').slice(0, 120) + '\\n');
   // The host prevents plugins from ending its process, so a separate process does.
-  if (/^\\d+$/.test(place) ? Number(place) === taken++ : new RegExp(place).test(what)) spawnSync('kill', ['-KILL', String(process.pid)]);
+  if (/^\\d+$/.test(endingStep) ? Number(endingStep) === count++ : new RegExp(endingStep).test(what)) spawnSync('kill', ['-KILL', String(process.pid)]);
 }
 export default { boot(scope) {
   const { fetch } = globalThis;
   globalThis.fetch = async (target, init) => {
-    if (typeof target !== 'string' || !target.startsWith(${JSON.stringify(provider.address)})) return fetch(target, init);
+    if (typeof target !== 'string' || !target.startsWith(${JSON.stringify(provider.url)})) return fetch(target, init);
     const call = (init?.method ?? 'GET') + ' ' + new URL(target).pathname;
-    step('ask: ' + call);
-    const answer = await fetch(target.replace(${JSON.stringify(provider.address)}, ${JSON.stringify(provider.double)}), init);
-    step('heard: ' + call);
-    return answer;
+    step('request: ' + call);
+    const response = await fetch(target.replace(${JSON.stringify(provider.url)}, ${JSON.stringify(provider.double)}), init);
+    step('response: ' + call);
+    return response;
   };
   scope.db().on('query', ({ sql }) => step('sql: ' + sql));
-  scope.addFilter('rest_post_dispatch', (answer) => {
-    step('answer');
-    return answer;
+  scope.addFilter('rest_post_dispatch', (response) => {
+    step('response');
+    return response;
   });
   scope.registerRestRoute('minutes/v1', '/later', { methods: 'POST', permissionCallback: () => true, async callback() {
     await scope.doAction('store/unpaid_orders');

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
-import { breakGround, type Bootstrap, launchSite, startSite, until } from '../chaos/site-process.js';
+import { openSiteSandbox, type SiteSandbox, launchSite, startSite, until } from '../chaos/site-process.js';
 import type { Engine } from '../kit/databases.js';
 import { type Seeded, seeded } from '../kit/seeded.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
-import { type Audit, audit, type StockedWare } from './audit.js';
+import { type Audit, audit, type StockedProduct } from './audit.js';
 import { customers, type Shop } from './customers.js';
 import { type OrderLog, openOrderLog } from './order-log.js';
 import { openMailSink } from './mail-sink.js';
@@ -14,7 +14,7 @@ export interface KillOptions {
   readonly engine: Engine;
   readonly kills: number;
   readonly seed: number | string;
-  readonly say?: (line: string) => void;
+  readonly print?: (line: string) => void;
 }
 
 export interface KillResult extends Audit {
@@ -43,41 +43,41 @@ export async function killAgainAndAgain({
   engine,
   kills,
   seed,
-  say: log = () => undefined,
+  print: log = () => undefined,
 }: KillOptions): Promise<KillResult> {
   const started = Date.now();
   const random = seeded(`${seed}/${engine}`);
   const thinking = random.branch('mail');
   const sink = await openMailSink(() => thinking.whole(0, 40));
-  const sandbox = await breakGround(engine, {
+  const sandbox = await openSiteSandbox(engine, {
     DEMO: '1',
     TRUST_PROXY: '1',
     WATCHDOG_SECONDS: '0',
     SMTP_URL: sink.url,
   });
   try {
-    const wares = await openShop(sandbox);
+    const products = await openShop(sandbox);
     const journal = openOrderLog();
-    const doors = createDoors();
-    const shop: Shop = { url: `http://127.0.0.1:${sandbox.settings.PORT}`, wares, open: doors.pass };
-    const crowd = Promise.all(
+    const gate = createGate();
+    const shop: Shop = { url: `http://127.0.0.1:${sandbox.settings.PORT}`, products, open: gate.pass };
+    const customerRuns = Promise.all(
       Array.from({ length: BUYERS + DECLARERS }, (_, n) =>
         customers(n < BUYERS ? 'buyer' : 'declarer', shop, journal, random.branch(n)),
       ),
     );
     // An error of a customer ends the run at once.
     let customerError: unknown;
-    crowd.catch((error: unknown) => (customerError = error ?? new Error('A customer failed.')));
+    customerRuns.catch((error: unknown) => (customerError = error ?? new Error('A customer failed.')));
     for (let kill = 1; kill <= kills && customerError === undefined; kill++) {
-      await killOnce(sandbox, random, doors, journal);
+      await killOnce(sandbox, random, gate, journal);
       log(
         `${engine}: kill ${kill} of ${kills}, ${journal.orders.length} orders and ${journal.declarations.length} declarations sent, ${journal.cutOff.at(-1) ?? 0} cut off`,
       );
     }
-    doors.close();
-    await crowd;
+    gate.close();
+    await customerRuns;
     await sendTheRest(sandbox);
-    const found = await withDatabase(sandbox, async (db) => audit(db, journal, wares, await sink.received()));
+    const found = await withDatabase(sandbox, async (db) => audit(db, journal, products, await sink.received()));
     return {
       ...found,
       kills,
@@ -93,11 +93,11 @@ export async function killAgainAndAgain({
 }
 
 /** Creates a shop with three products whose stock does not run out. */
-export async function openShop(sandbox: Bootstrap): Promise<StockedWare[]> {
+export async function openShop(sandbox: SiteSandbox): Promise<StockedProduct[]> {
   const site = await startSite(sandbox.settings);
   await site.stop();
   await sandbox.inSite(({ options }) =>
-    options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+    options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
   );
   return withDatabase(sandbox, async (db) => {
     const sold = { status: 'publish', type: 'simple', kind: 'physical', stock: 'instock' };
@@ -118,7 +118,7 @@ export async function openShop(sandbox: Bootstrap): Promise<StockedWare[]> {
   });
 }
 
-async function killOnce(sandbox: Bootstrap, random: Seeded, doors: Doors, journal: OrderLog): Promise<void> {
+async function killOnce(sandbox: SiteSandbox, random: Seeded, gate: Gate, journal: OrderLog): Promise<void> {
   if (random.chance(WHILE_STARTING)) {
     const starting = launchSite(sandbox.settings);
     await pause(random.whole(50, 1500));
@@ -127,11 +127,11 @@ async function killOnce(sandbox: Bootstrap, random: Seeded, doors: Doors, journa
   }
   const site = await startSite(sandbox.settings);
   const sent = sentIn(journal);
-  doors.open();
+  gate.open();
   // The first pages after a start are slow; a kill before an order is sent would prove nothing.
   await until('somebody sends something', () => sentIn(journal) > sent, 60_000);
   await pause(random.whole(0, 2000));
-  doors.shut();
+  gate.shut();
   site.child.kill('SIGKILL');
   journal.cutOff.push(journal.waiting);
   await site.exited;
@@ -142,7 +142,7 @@ function sentIn({ orders, declarations }: OrderLog): number {
 }
 
 /** Advances the time of pending jobs and runs the site until none is left. */
-export async function sendTheRest(sandbox: Bootstrap): Promise<void> {
+export async function sendTheRest(sandbox: SiteSandbox): Promise<void> {
   const waiting = (): Promise<number> =>
     withDatabase(sandbox, async (db) => {
       const [row] = await db()('jobs')
@@ -191,7 +191,7 @@ async function anHourLater(db: Database): Promise<void> {
 
 /** Opens the database beside the site, without plugins. */
 export async function withDatabase<T>(
-  { databaseUrl, dataDir }: Bootstrap,
+  { databaseUrl, dataDir }: SiteSandbox,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const db = openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), file: join(dataDir, 'site.sqlite') });
@@ -202,7 +202,7 @@ export async function withDatabase<T>(
   }
 }
 
-interface Doors {
+interface Gate {
   open(): void;
   shut(): void;
   /** Permanently: waiting customers leave. */
@@ -210,7 +210,7 @@ interface Doors {
   pass(): Promise<boolean>;
 }
 
-function createDoors(): Doors {
+function createGate(): Gate {
   let state: 'open' | 'shut' | 'closed' = 'shut';
   let waiting: (() => void)[] = [];
   const move = (to: typeof state): void => {

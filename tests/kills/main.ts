@@ -35,7 +35,7 @@ export async function main(args: readonly string[]): Promise<number> {
       engine,
       kills: Math.round(Number(values.kills) / selectedEngines.length),
       seed: values.seed,
-      say: (line) => void process.stderr.write(`${line}\n`),
+      print: (line) => void process.stderr.write(`${line}\n`),
     });
     for (const problem of result.problems) process.stdout.write(`${engine}: ${problem}\n`);
     rows.push({ ...result, engine });

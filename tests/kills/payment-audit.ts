@@ -16,7 +16,7 @@ interface Row {
 export async function auditOrder(
   db: Database,
   double: Przelewy24Double,
-  { id, sessionId, givenBack }: PaidOrder & { readonly givenBack: boolean },
+  { id, sessionId, isRefunded }: PaidOrder & { readonly isRefunded: boolean },
 ): Promise<string[]> {
   const problems: string[] = [];
   const expect = (what: string, found: unknown, expected: unknown): void => {
@@ -25,7 +25,7 @@ export async function auditOrder(
   };
   const [order] = await db()('store_orders').where({ id }).select<Row[]>('status', 'total');
   const due = Number(order?.total);
-  expect('status', order?.status, givenBack ? 'refunded' : 'processing');
+  expect('status', order?.status, isRefunded ? 'refunded' : 'processing');
 
   const payments = await db()('store_payments')
     .where({ order_id: id })
@@ -34,7 +34,7 @@ export async function auditOrder(
   expect(
     'payments',
     payments.map(({ state, amount, refunded, reference }) => [state, Number(amount), Number(refunded), reference]),
-    [[givenBack ? 'refunded' : 'paid', due, givenBack ? due : 0, String(session?.orderId)]],
+    [[isRefunded ? 'refunded' : 'paid', due, isRefunded ? due : 0, String(session?.orderId)]],
   );
   expect('state at the provider', session?.status, 2);
 
@@ -42,14 +42,14 @@ export async function auditOrder(
   expect(
     'refunds',
     refunds.map(({ state, amount }) => [state, Number(amount)]),
-    givenBack ? [['done', due]] : [],
+    isRefunded ? [['done', due]] : [],
   );
   expect(
     'refunds of the provider',
     double.refunds
       .filter((refund) => refund.sessionId === sessionId)
       .map(({ requestId, amount }) => [requestId, amount]),
-    givenBack ? [[refunds[0]?.refund_key, due]] : [],
+    isRefunded ? [[refunds[0]?.refund_key, due]] : [],
   );
 
   const events = await db()('store_order_events')
@@ -58,22 +58,22 @@ export async function auditOrder(
   expect(
     'steps',
     events.filter(({ from_status: from, to_status: to }) => from !== to).map(({ to_status: to }) => to),
-    ['pending', 'processing', ...(givenBack ? ['refunded'] : [])],
+    ['pending', 'processing', ...(isRefunded ? ['refunded'] : [])],
   );
   expect('times it is told that it was paid', events.filter(({ note }) => String(note).startsWith('Paid:')).length, 1);
   expect(
     'times it is told that money went back',
     events.filter(({ note }) => String(note).startsWith('Refunded:')).length,
-    givenBack ? 1 : 0,
+    isRefunded ? 1 : 0,
   );
   const kinds = await db()('store_emails').where({ order_id: id }).orderBy('id').pluck<string[]>('kind');
-  expect('letters', kinds, ['received', 'new_order', 'processing', ...(givenBack ? ['refund'] : [])]);
+  expect('letters', kinds, ['received', 'new_order', 'processing', ...(isRefunded ? ['refund'] : [])]);
   const audited = (await db()('audit_log')
     .where({ subject_id: String(id) })
-    .whereIn('action', ['orders.paid', 'orders.money_returned'])
+    .whereIn('action', ['orders.paid', 'orders.payment_refunded'])
     .orderBy('id')
     .pluck('action')) as string[];
-  expect('audit log', audited, ['orders.paid', ...(givenBack ? ['orders.money_returned'] : [])]);
+  expect('audit log', audited, ['orders.paid', ...(isRefunded ? ['orders.payment_refunded'] : [])]);
 
   const unrefundedCount = Number(
     ((await db()('store_orders').whereNot({ status: 'refunded' }).count({ n: '*' }))[0] as Row).n,

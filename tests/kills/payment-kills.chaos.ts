@@ -2,8 +2,8 @@ import { killPayments, type Moment } from './payment-kills.js';
 
 /** The most critical steps; `npm run -s kills:payments` tests all of them. */
 const WORST: Readonly<Record<Moment, readonly RegExp[]>> = {
-  payment: [/^heard: PUT .*verify/, /^sql: update `store_orders`/],
-  refund: [/^heard: POST .*refund/],
+  payment: [/^response: PUT .*verify/, /^sql: update `store_orders`/],
+  refund: [/^response: POST .*refund/],
   'refund told': [/^sql: update `store_orders`/],
 };
 

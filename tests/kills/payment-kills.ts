@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
-import { ADMIN, breakGround, type Bootstrap, install, type SiteProcess, startSite } from '../chaos/site-process.js';
+import {
+  ADMIN,
+  openSiteSandbox,
+  type SiteSandbox,
+  install,
+  type SiteProcess,
+  startSite,
+} from '../chaos/site-process.js';
 import type { Engine } from '../kit/databases.js';
 import { P24, Przelewy24Double } from '../payments/przelewy24-double.js';
 import { UNLIMITED } from '../store/selling-site.js';
@@ -17,7 +24,7 @@ export interface PaymentKillOptions {
   readonly engine: Engine;
   /** Selects the steps at which the process ends. @param steps steps of an undisturbed run */
   pick(steps: readonly string[], moment: Moment): readonly Step[];
-  readonly say?: (line: string) => void;
+  readonly print?: (line: string) => void;
 }
 
 export interface PaymentKillResult {
@@ -34,7 +41,7 @@ const NOTICES = 5;
 
 /** The tested shop in a separate process, using a test double of the provider that survives its kills. */
 interface Shop {
-  readonly ground: Bootstrap;
+  readonly sandbox: SiteSandbox;
   readonly double: Przelewy24Double;
   readonly owner: Browser;
   site: SiteProcess;
@@ -44,22 +51,22 @@ interface Shop {
 export async function killPayments({
   engine,
   pick,
-  say: log = () => undefined,
+  print: log = () => undefined,
 }: PaymentKillOptions): Promise<PaymentKillResult> {
   const started = Date.now();
   const double = new Przelewy24Double();
-  const address = await double.start();
-  const sandbox = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
+  const url = await double.start();
+  const sandbox = await openSiteSandbox(engine, { WATCHDOG_SECONDS: '0' });
   const problems: string[] = [];
   const steps: Record<string, number> = {};
   let kills = 0;
   let site: SiteProcess | undefined;
   try {
-    sandbox.addPlugin('killing', killingPlugin(sandbox.dataDir, { address: SANDBOX, double: address }));
+    sandbox.addPlugin('killing', killingPlugin(sandbox.dataDir, { url: SANDBOX, double: url }));
     site = await openShop(sandbox);
     const owner = new Browser(site.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
-    const shop: Shop = { ground: sandbox, double, owner, site };
+    const shop: Shop = { sandbox, double, owner, site };
     for (const moment of MOMENTS) {
       const undisturbed = await runOnce(shop, moment, NOWHERE);
       if (undisturbed.killed) throw new Error('The process ended by itself.');
@@ -83,12 +90,12 @@ export async function killPayments({
   }
 }
 
-async function openShop(sandbox: Bootstrap): Promise<SiteProcess> {
+async function openShop(sandbox: SiteSandbox): Promise<SiteProcess> {
   await install(sandbox, ['store', 'payments-przelewy24', 'killing']);
   const first = await startSite(sandbox.settings);
   await first.stop();
   await sandbox.inSite(async ({ options }) => {
-    await options.updateOption('store_selling', UNLIMITED);
+    await options.updateOption('store_commerce_settings', UNLIMITED);
     await options.updateOption('store_payment_przelewy24', {
       enabled: true,
       merchant_id: String(P24.merchantId),
@@ -132,17 +139,18 @@ async function runOnce(
   shop.double.pay(order.sessionId);
   if (moment !== 'payment') await notifyPayment();
   const refundRequest = moment === 'payment' ? undefined : await requestFor(shop, order.id);
-  const giveBack = async (): Promise<void> =>
+  const refund = async (): Promise<void> =>
     void (await shop.owner.post(refundRequest?.path ?? '', refundRequest?.fields ?? {}));
-  if (moment === 'refund told') await giveBack();
-  const toldBack = (): Promise<void> => deliverNotice(shop, () => shop.double.refundNotice(refundOf(shop, order), 0));
+  if (moment === 'refund told') await refund();
+  const notifyRefund = (): Promise<void> =>
+    deliverNotice(shop, () => shop.double.refundNotice(refundOf(shop, order), 0));
 
   const act = {
     payment: () => send(shop, shop.double.notice(order.sessionId)),
-    refund: giveBack,
+    refund,
     'refund told': () => send(shop, shop.double.refundNotice(refundOf(shop, order), 0)),
   }[moment];
-  arm(shop.ground.dataDir, at);
+  arm(shop.sandbox.dataDir, at);
   const killed = await act().then(
     () => false,
     (error: unknown) => {
@@ -150,26 +158,26 @@ async function runOnce(
       return true;
     },
   );
-  const steps = disarm(shop.ground.dataDir);
+  const steps = disarm(shop.sandbox.dataDir);
   if (killed) {
     await shop.site.exited;
-    shop.site = await startSite(shop.ground.settings);
+    shop.site = await startSite(shop.sandbox.settings);
   }
 
   // The provider repeats its webhook, and the owner submits the form again.
   if (moment === 'payment') await notifyPayment();
   else {
-    if (moment === 'refund') await giveBack();
+    if (moment === 'refund') await refund();
     await minutesLater(shop);
-    await toldBack();
+    await notifyRefund();
   }
-  const problems = await withDatabase(shop.ground, (db) =>
-    auditOrder(db, shop.double, { ...order, givenBack: moment !== 'payment' }),
+  const problems = await withDatabase(shop.sandbox, (db) =>
+    auditOrder(db, shop.double, { ...order, isRefunded: moment !== 'payment' }),
   );
   return { steps, killed, problems };
 }
 
-async function buy({ site, ground: sandbox, double }: Shop): Promise<PaidOrder> {
+async function buy({ site, sandbox, double }: Shop): Promise<PaidOrder> {
   const buyer = new Browser(site.url);
   await buyer.get('/product/mug/');
   await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
@@ -217,16 +225,18 @@ async function deliverNotice(shop: Shop, notice: () => object): Promise<void> {
 }
 
 /** Runs the shop's scheduled job, with all pending payments and refunds due. */
-async function minutesLater({ site, ground: sandbox }: Shop): Promise<void> {
+async function minutesLater({ site, sandbox }: Shop): Promise<void> {
   await withDatabase(sandbox, async (db) => {
-    await db()('store_payments').where({ state: 'started' }).update({ asked_at: '2020-01-01 00:00:00' });
-    await db()('store_refunds').whereIn('state', ['asked', 'waiting']).update({ updated_at: '2020-01-01 00:00:00' });
+    await db()('store_payments').where({ state: 'started' }).update({ checked_at: '2020-01-01 00:00:00' });
+    await db()('store_refunds')
+      .whereIn('state', ['requested', 'waiting'])
+      .update({ updated_at: '2020-01-01 00:00:00' });
   });
   const response = await fetch(`${site.url}/wp-json/minutes/v1/later`, { method: 'POST' });
   if (response.status !== 200) throw new Error(`The job of every few minutes answered ${response.status}.`);
 }
 
-async function withDatabase<T>({ databaseUrl, dataDir }: Bootstrap, work: (db: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>({ databaseUrl, dataDir }: SiteSandbox, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), file: join(dataDir, 'site.sqlite') });
   try {
     return await work(db);

@@ -33,7 +33,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const { kills, steps, problems, seconds } = await killPayments({
       engine,
       pick,
-      say: (line) => void process.stderr.write(`${line}\n`),
+      print: (line) => void process.stderr.write(`${line}\n`),
     });
     for (const problem of problems) process.stdout.write(`${engine}: ${problem}\n`);
     problemCount += problems.length;

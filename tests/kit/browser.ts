@@ -15,9 +15,9 @@ export const withBrowser: jest.Describe = existsSync(CHROMIUM) ? describe : desc
 
 /** Returns the browser shared by all test files; closing it closes only what this file opened. */
 export function openBrowser(): Promise<Browser> {
-  const address = process.env.TEST_BROWSER;
-  if (address === undefined) throw new Error('The global setup started no browser.');
-  return chromium.connect(address);
+  const endpoint = process.env.TEST_BROWSER;
+  if (endpoint === undefined) throw new Error('The global setup started no browser.');
+  return chromium.connect(endpoint);
 }
 
 /** Polls a page until a condition is true; the page's policy prevents Playwright from waiting inside it. */

@@ -199,9 +199,9 @@ function fieldLabel(field: Element, document: Node): string {
   const id = attributeOf(field, 'id');
   const name = attributeOf(field, 'name');
   const label = labels.find(
-    (one) =>
-      (id !== undefined && attributeOf(one, 'for') === id) ||
-      [...walk(one)].some(
+    (candidate) =>
+      (id !== undefined && attributeOf(candidate, 'for') === id) ||
+      [...walk(candidate)].some(
         (inner) =>
           isField(inner) &&
           attributeOf(inner, 'name') === name &&

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** Behavior of a test mail server; it accepts everything not overridden. */
-export interface MailTalk {
+export interface MailScript {
   /** Reply to a command, such as `550 5.1.1 No such user`; the server accepts it when undefined. */
   reply?(command: string): string | undefined;
   /** Reply to a received email. */
@@ -18,15 +18,15 @@ export interface MailServer {
 }
 
 /** Starts a mail server on a free port. */
-export async function openMailServer(talk: MailTalk): Promise<MailServer> {
+export async function openMailServer(script: MailScript): Promise<MailServer> {
   const commands: string[] = [];
   const emails: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)).on('error', () => undefined));
     converse(socket, {
-      reply: (command) => (commands.push(command), talk.reply?.(command)),
-      receive: async (email) => (emails.push(email), talk.receive?.(email) ?? '250 kept'),
+      reply: (command) => (commands.push(command), script.reply?.(command)),
+      receive: async (email) => (emails.push(email), script.receive?.(email) ?? '250 kept'),
     });
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -42,7 +42,7 @@ export async function openMailServer(talk: MailTalk): Promise<MailServer> {
   };
 }
 
-function converse(socket: Socket, { reply, receive }: Required<MailTalk>): void {
+function converse(socket: Socket, { reply, receive }: Required<MailScript>): void {
   let unread = '';
   let writing = false;
   const sendLine = (line: string): void => void socket.write(`${line}\r\n`);

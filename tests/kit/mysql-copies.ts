@@ -4,7 +4,7 @@ import { asAdmin, createDatabase } from './mysql-server.js';
 /** The recorded state of a database. */
 export interface DatabaseRecord {
   /** Database with copies of the rows, in tables without transaction logs, which are fast to create. */
-  readonly kept: string;
+  readonly backup: string;
   /** The statements that create its tables. */
   readonly structure: readonly string[];
   /** Tables, columns and indexes as one text. */
@@ -19,10 +19,10 @@ interface TableState {
 }
 
 /**
- * Copies the rows of a database, so that {@link putBack} can undo any changes by a test; the copies last as long as the
+ * Copies the rows of a database, so that {@link resetDatabase} can undo any changes by a test; the copies last as long as the
  * run.
  */
-export function remember(database: string): Promise<DatabaseRecord> {
+export function recordDatabase(database: string): Promise<DatabaseRecord> {
   const backup = `${database}_kept`;
   return asAdmin(async (connection) => {
     const tables = await statesOf(connection);
@@ -31,21 +31,21 @@ export function remember(database: string): Promise<DatabaseRecord> {
       const [[createRow]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE \`${table}\``);
       structure.push(String(createRow?.['Create Table']));
     }
-    const remembered = { kept: backup, structure, schema: await schemaOf(connection), tables };
+    const record = { backup, structure, schema: await schemaOf(connection), tables };
     await connection.query(
       `DROP DATABASE IF EXISTS ${backup}; CREATE DATABASE ${backup} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`,
     );
     for (const table of Object.keys(tables))
       await connection.query(`CREATE TABLE ${backup}.\`${table}\` ENGINE=MyISAM SELECT * FROM \`${table}\``);
-    return remembered;
+    return record;
   }, database);
 }
 
 /** Creates another database from a recorded state. */
-export async function makeCopy(remembered: DatabaseRecord): Promise<string> {
+export async function copyDatabase(record: DatabaseRecord): Promise<string> {
   const database = await createDatabase();
-  await asAdmin((connection) => connection.query(remembered.structure.join('; ')), database);
-  if (!(await putBack(database, remembered))) throw new Error('The copy has other tables than what was remembered.');
+  await asAdmin((connection) => connection.query(record.structure.join('; ')), database);
+  if (!(await resetDatabase(database, record))) throw new Error('The copy has other tables than what was remembered.');
   return database;
 }
 
@@ -53,7 +53,7 @@ export async function makeCopy(remembered: DatabaseRecord): Promise<string> {
  * Resets a database to its recorded state, table by table where something changed.
  * @returns false when a test changed more than rows; nothing is done then
  */
-export function putBack(database: string, { kept: backup, schema, tables }: DatabaseRecord): Promise<boolean> {
+export function resetDatabase(database: string, { backup, schema, tables }: DatabaseRecord): Promise<boolean> {
   return asAdmin(async (connection) => {
     if ((await schemaOf(connection)) !== schema) return false;
     const now = await statesOf(connection);

@@ -39,7 +39,7 @@ let catalogTexts: ReturnType<typeof catalogd> | undefined;
  * visible.
  * @param locale locale of the visitor
  */
-export async function strayWords(page: Page, locale: string): Promise<string[]> {
+export async function untranslatedWords(page: Page, locale: string): Promise<string[]> {
   catalogTexts ??= catalogd();
   const visibleTexts = await page.evaluate<string[]>(`(() => {
     const found = [];

@@ -9,9 +9,9 @@ import { LOCALES } from '../../core/i18n/index.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { freePort } from '../../core/http/server.js';
-import { beginAgain, type Bootstrap, newGround } from './beginnings.js';
+import { openPreparedSandbox, type Sandbox, newSandbox } from './prepared-sandboxes.js';
 import type { Engine } from './databases.js';
-import { addressesIn, replaceAddress } from './stored-addresses.js';
+import { findStoredUrls, replaceUrl } from './stored-urls.js';
 
 export const ADMIN = { login: 'admin', password: 'a long admin password' } as const;
 
@@ -67,20 +67,20 @@ export async function bootSite({
   ...setup
 }: BootOptions = {}): Promise<TestSite> {
   if (fresh) {
-    const sandbox = await newGround(engine);
+    const sandbox = await newSandbox(engine);
     const site = await openSite(sandbox, await freePort(), { host, smtpUrl, uncached });
     await live(site, setup);
     return visited(site, sandbox);
   }
   const { shop = false, demo = false, past } = setup;
-  const bootstrap = await beginAgain(engine, JSON.stringify([shop, demo, past?.name]), async (empty) => {
+  const bootstrap = await openPreparedSandbox(engine, JSON.stringify([shop, demo, past?.name]), async (empty) => {
     const site = await openSite(empty, await freePort());
     await live(site, setup);
     await site.site.close();
-    return addressesIn(empty, site.site.config.siteUrl);
+    return findStoredUrls(empty, site.site.config.siteUrl);
   });
   const port = await freePort();
-  await replaceAddress(bootstrap, bootstrap.note, `http://127.0.0.1:${port}`);
+  await replaceUrl(bootstrap, bootstrap.note, `http://127.0.0.1:${port}`);
   const site = await openSite(bootstrap, port, { smtpUrl, uncached });
   await site.inContext(() => site.site.plugins.reconcile());
   return visited(site, bootstrap);
@@ -98,7 +98,7 @@ export async function activatePlugin(
 }
 
 async function openSite(
-  { dataDir, url }: Bootstrap,
+  { dataDir, url }: Sandbox,
   port: number,
   { host, smtpUrl, uncached = false }: Pick<BootOptions, 'host' | 'smtpUrl' | 'uncached'> = {},
 ): Promise<PastSite> {
@@ -157,7 +157,7 @@ async function live(test: PastSite, { shop = false, demo = false, past }: BootOp
   await past?.happen(test);
 }
 
-async function visited(test: PastSite, sandbox: Bootstrap): Promise<TestSite> {
+async function visited(test: PastSite, sandbox: Sandbox): Promise<TestSite> {
   const { site } = test;
   const server = await listenSoon(createSiteApp(site), site.config.port);
   return {

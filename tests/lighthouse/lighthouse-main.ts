@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { breakGround, freePort, startSite } from '../chaos/site-process.js';
+import { openSiteSandbox, freePort, startSite } from '../chaos/site-process.js';
 import { launchBrowser, preparePages } from './pages.js';
 import { type Scores, scoresOf } from './scores.js';
 
@@ -19,7 +19,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const [text, headings = text] = values.fonts?.split(',') ?? [];
   const times = Number(values.times);
   if (!Number.isInteger(times) || times < 1) throw new Error('--times is a whole number from 1 on.');
-  const sandbox = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
+  const sandbox = await openSiteSandbox('sqlite', { DEMO: '1', NODE_ENV: 'production' });
   const site = await startSite(sandbox.settings);
   const port = await freePort();
   const browser = await launchBrowser(port);
@@ -39,7 +39,7 @@ export async function main(args: readonly string[]): Promise<number> {
       for (let run = 0; run < times; run++) runs.push(await scoresOf(site.url + path, port, cookie));
       const middle = runs.sort((a, b) => a.performance - b.performance)[Math.floor(times / 2)];
       if (!middle) continue;
-      const { performance, accessibility, bestPractices, seo, largestPaint, shift, bytes, faults: errors } = middle;
+      const { performance, accessibility, bestPractices, seo, largestPaint, shift, bytes, errors } = middle;
       process.stdout.write(
         `| ${[name, performance, accessibility, bestPractices, seo, largestPaint, shift.toFixed(3), Math.round(bytes / 1024)].join(' | ')} |\n`,
       );

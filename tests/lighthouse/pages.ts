@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { likePhotograph } from '../media/sample-images.js';
+import { createPhotoLikeImage } from '../media/sample-images.js';
 import { ADMIN } from '../chaos/site-process.js';
 
 /** A page to test, with the visitor's cookie. */
@@ -14,9 +14,9 @@ const PHONE = { width: 360, height: 740 };
 export const [WIDTH, HEIGHT] = [2400, 1800];
 
 /** Returns a JPEG image with the size of a photo, generated from a seed. */
-type Photograph = (seed: number) => Promise<Buffer>;
+type CreateImage = (seed: number) => Promise<Buffer>;
 
-const likeOne: Photograph = (seed) => likePhotograph(WIDTH, HEIGHT, seed);
+const likeOne: CreateImage = (seed) => createPhotoLikeImage(WIDTH, HEIGHT, seed);
 
 /** Starts the browser with a debugging port for Lighthouse. */
 export function launchBrowser(port: number): Promise<Browser> {
@@ -36,14 +36,14 @@ export interface ChosenFonts {
 export async function preparePages(
   browser: Browser,
   url: string,
-  photograph = likeOne,
+  createImage = likeOne,
   fonts?: ChosenFonts,
 ): Promise<LookedAt[]> {
   const owner = await browser.newPage();
   await logIn(owner, url);
-  if (fonts) await wearFonts(owner, url, fonts);
-  const article = await writeArticle(owner, url, photograph);
-  const product = await photographProduct(owner, url, photograph);
+  if (fonts) await applyFonts(owner, url, fonts);
+  const article = await writeArticle(owner, url, createImage);
+  const product = await addProductImages(owner, url, createImage);
   await owner.context().close();
   const cookie = await fillCart(browser, url);
   const visitor = (name: string, path: string): LookedAt => ({ name, path, cookie: '' });
@@ -66,11 +66,11 @@ export async function logIn(page: Page, url: string): Promise<void> {
   await page.waitForURL('**/wp-admin/**');
 }
 
-async function wearFonts(page: Page, url: string, { text, headings }: ChosenFonts): Promise<void> {
+async function applyFonts(page: Page, url: string, { text, headings }: ChosenFonts): Promise<void> {
   await page.goto(`${url}/wp-admin/customize.php`);
   await page.selectOption('[name="fields[font]"]', text);
   await page.selectOption('[name="fields[headingFont]"]', headings);
-  await Promise.all([page.waitForNavigation(), page.click('.look__save [name=action][value=save]')]);
+  await Promise.all([page.waitForNavigation(), page.click('.style-editor__save [name=action][value=save]')]);
 }
 
 interface UploadedFile {
@@ -78,9 +78,9 @@ interface UploadedFile {
   readonly large: string;
 }
 
-async function writeArticle(page: Page, url: string, photograph: Photograph): Promise<string> {
+async function writeArticle(page: Page, url: string, createImage: CreateImage): Promise<string> {
   const nonce = (await (await page.request.get(`${url}/wp-admin/admin-ajax.php?action=rest-nonce`)).text()).trim();
-  const photographs: UploadedFile[] = [];
+  const images: UploadedFile[] = [];
   for (const seed of [1, 2, 3]) {
     const response = await page.request.post(`${url}/wp-json/wp/v2/media`, {
       headers: {
@@ -88,7 +88,7 @@ async function writeArticle(page: Page, url: string, photograph: Photograph): Pr
         'Content-Type': 'image/jpeg',
         'Content-Disposition': `attachment; filename="harbor-${seed}.jpg"`,
       },
-      data: await photograph(seed),
+      data: await createImage(seed),
     });
     if (response.status() !== 201)
       throw new Error(`A photograph was answered with ${response.status()}: ${await response.text()}`);
@@ -96,34 +96,35 @@ async function writeArticle(page: Page, url: string, photograph: Photograph): Pr
       id: number;
       media_details: { sizes: { large: { source_url: string } } };
     };
-    photographs.push({ id, large: details.sizes.large.source_url });
+    images.push({ id, large: details.sizes.large.source_url });
   }
-  const answer = await page.request.post(`${url}/wp-json/wp/v2/pages`, {
+  const pageResponse = await page.request.post(`${url}/wp-json/wp/v2/pages`, {
     headers: { 'X-WP-Nonce': nonce },
-    data: { title: 'Where our tea comes from', status: 'publish', content: article(photographs) },
+    data: { title: 'Where our tea comes from', status: 'publish', content: article(images) },
   });
-  if (answer.status() !== 201) throw new Error(`The page was answered with ${answer.status()}: ${await answer.text()}`);
-  return new URL(((await answer.json()) as { link: string }).link).pathname;
+  if (pageResponse.status() !== 201)
+    throw new Error(`The page was answered with ${pageResponse.status()}: ${await pageResponse.text()}`);
+  return new URL(((await pageResponse.json()) as { link: string }).link).pathname;
 }
 
 const paragraph =
   '<!-- wp:paragraph -->\n<p>We roast in small batches, twice a week, and send within two days, so that what you drink is never older than the date on the bag says.</p>\n<!-- /wp:paragraph -->';
 
-function article(photographs: readonly UploadedFile[]): string {
+function article(images: readonly UploadedFile[]): string {
   const image = ({ id, large }: UploadedFile): string =>
     `<!-- wp:image {"id":${id},"sizeSlug":"large"} -->\n<figure class="wp-block-image size-large"><img src="${large}" alt="The harbor" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->`;
   const column = `<!-- wp:column -->\n<div class="wp-block-column">${paragraph}</div>\n<!-- /wp:column -->`;
   const film = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   return [
-    ...photographs.slice(0, 1).map(image),
+    ...images.slice(0, 1).map(image),
     paragraph,
     `<!-- wp:columns -->\n<div class="wp-block-columns">${[column, column, column].join('\n\n')}</div>\n<!-- /wp:columns -->`,
-    `<!-- wp:gallery {"linkTo":"none"} -->\n<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${photographs.map(image).join('\n\n')}</figure>\n<!-- /wp:gallery -->`,
+    `<!-- wp:gallery {"linkTo":"none"} -->\n<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${images.map(image).join('\n\n')}</figure>\n<!-- /wp:gallery -->`,
     `<!-- wp:embed {"url":"${film}","type":"video","providerNameSlug":"youtube"} -->\n<figure class="wp-block-embed is-type-video is-provider-youtube"><div class="wp-block-embed__wrapper">\n${film}\n</div></figure>\n<!-- /wp:embed -->`,
   ].join('\n\n');
 }
 
-async function photographProduct(page: Page, url: string, photograph: Photograph): Promise<string> {
+async function addProductImages(page: Page, url: string, createImage: CreateImage): Promise<string> {
   await page.goto(`${url}/wp-admin/admin.php?page=store-product`);
   await page.fill('[name=name]', 'Harbor');
   await page.fill('[name=regular]', '49');
@@ -134,7 +135,7 @@ async function photographProduct(page: Page, url: string, photograph: Photograph
       [4, 5].map(async (seed) => ({
         name: `harbor-${seed}.jpg`,
         mimeType: 'image/jpeg',
-        buffer: await photograph(seed),
+        buffer: await createImage(seed),
       })),
     ),
   );

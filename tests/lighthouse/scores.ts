@@ -14,7 +14,7 @@ export interface Scores {
   /** Bytes transferred. */
   readonly bytes: number;
   /** Audits that reduced the score. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 interface Report {
@@ -41,11 +41,11 @@ interface Report {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** Runs Lighthouse on a URL in the browser with the given debugging port. */
-export async function scoresOf(address: string, port: number, cookie: string): Promise<Scores> {
+export async function scoresOf(url: string, port: number, cookie: string): Promise<Scores> {
   const lighthouse = createRequire(__filename).resolve('lighthouse/cli/index.js');
   const args = [
     lighthouse,
-    address,
+    url,
     `--port=${port}`,
     '--output=json',
     '--quiet',
@@ -55,7 +55,7 @@ export async function scoresOf(address: string, port: number, cookie: string): P
   // The session and the cart depend on the cookie, so Lighthouse must not clear storage first.
   if (cookie !== '') args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
   const report = JSON.parse(await printed(args)) as Report;
-  if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`);
+  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
   const score = (category: string): number => Math.round((report.categories[category]?.score ?? 0) * 100);
   const metric = (audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
   return {
@@ -66,11 +66,11 @@ export async function scoresOf(address: string, port: number, cookie: string): P
     largestPaint: Math.round(metric('largest-contentful-paint')),
     shift: metric('cumulative-layout-shift'),
     bytes: Math.round(metric('total-byte-weight')),
-    faults: faultsOf(report),
+    errors: errorsOf(report),
   };
 }
 
-function faultsOf({ categories, audits }: Report): string[] {
+function errorsOf({ categories, audits }: Report): string[] {
   const counted = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
   );

@@ -1,7 +1,7 @@
 import { PlinthError } from '../../core/api/index.js';
 import type { MailRecord } from '../../core/mail/index.js';
 import { defaultEngines } from '../kit/databases.js';
-import { type MailServer, type MailTalk, openMailServer } from '../kit/mail-server.js';
+import { type MailServer, type MailScript, openMailServer } from '../kit/mail-server.js';
 import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { assertDefined } from '../kit/assert-defined.js';
@@ -14,13 +14,13 @@ const PLUGIN = `module.exports = { boot(scope) {
   scope.registerJob('writer/needed', () => scope.mail({ to: 'anna@example.test', subject: 'Needed', text: 'Hello', required: true }));
 } };`;
 
-const at = (verb: RegExp, reply: string): MailTalk => ({
+const at = (verb: RegExp, reply: string): MailScript => ({
   reply: (command) => (verb.test(command) ? reply : undefined),
 });
 const LONG = `550-${'x'.repeat(400)}\r\n550 ${'y'.repeat(400)}`;
 
 /** Behavior of the mail server, and the resulting state of the email. */
-const ENDINGS: Readonly<Record<string, readonly [MailTalk, MailRecord['state'], RegExp]>> = {
+const ENDINGS: Readonly<Record<string, readonly [MailScript, MailRecord['state'], RegExp]>> = {
   'no such mailbox': [at(/^RCPT/, '550 5.1.1 No such user'), 'refused', /^550 5\.1\.1 No such user$/],
   'a sender that it does not know': [at(/^MAIL/, '553 5.7.1 Not you'), 'refused', /^553 5\.7\.1 Not you$/],
   'a text that it takes for spam': [{ receive: () => '554 5.7.1 Spam' }, 'refused', /^554 5\.7\.1 Spam$/],
@@ -41,11 +41,11 @@ const ENDINGS: Readonly<Record<string, readonly [MailTalk, MailRecord['state'], 
 describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   let server: MailServer;
   let test: TestSite;
-  let talk: MailTalk = {};
+  let script: MailScript = {};
   beforeAll(async () => {
     server = await openMailServer({
-      reply: (command) => talk.reply?.(command),
-      receive: (email) => talk.receive?.(email) ?? '250 kept',
+      reply: (command) => script.reply?.(command),
+      receive: (email) => script.receive?.(email) ?? '250 kept',
     });
     test = await bootSite({
       engine,
@@ -61,14 +61,14 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     await server.close();
   });
   beforeEach(() => {
-    talk = {};
+    script = {};
   });
 
   /** Adds a successful login to the behavior a test defines. */
-  const loggedIn = (serverTalk: MailTalk): MailTalk => ({
-    ...serverTalk,
+  const loggedIn = (serverScript: MailScript): MailScript => ({
+    ...serverScript,
     reply: (command) =>
-      serverTalk.reply?.(command) ?? greeting(command) ?? (command.startsWith('AUTH') ? '235 welcome' : undefined),
+      serverScript.reply?.(command) ?? greeting(command) ?? (command.startsWith('AUTH') ? '235 welcome' : undefined),
   });
   const send = (email: { to?: string | string[]; required?: boolean } = {}): Promise<boolean> =>
     test.inContext(() => test.site.mail.wpMail({ to: 'anna@example.test', subject: 'Hello', text: 'Hello', ...email }));
@@ -78,8 +78,8 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   const countAttempts = (): number => server.commands.filter((command) => command.startsWith('MAIL FROM')).length;
 
   it.each(Object.keys(ENDINGS))('that meets %s is logged as refused or failed accordingly', async (name) => {
-    const [serverTalk, state, pattern] = assertDefined(ENDINGS[name]);
-    talk = loggedIn(serverTalk);
+    const [serverScript, state, pattern] = assertDefined(ENDINGS[name]);
+    script = loggedIn(serverScript);
     expect(await send()).toBe(false);
     expect(await logged()).toMatchObject({ state, error: expect.stringMatching(pattern), file: '' });
 
@@ -87,13 +87,13 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     expect(error).toBeInstanceOf(PlinthError);
     expect(error).toMatchObject(
       state === 'refused'
-        ? { code: 'mail_refused', kind: 'refusal', final: true, details: { words: expect.stringMatching(pattern) } }
+        ? { code: 'mail_refused', kind: 'refusal', final: true, details: { response: expect.stringMatching(pattern) } }
         : { code: 'mail_not_sent', kind: 'outage', final: false, status: 503 },
     );
   });
 
   it('without recipients is refused before contacting the server', async () => {
-    talk = loggedIn({});
+    script = loggedIn({});
     const before = countAttempts();
     expect(await send({ to: '' })).toBe(false);
     expect(await logged()).toMatchObject({ state: 'refused' });
@@ -101,7 +101,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   });
 
   it('reaches the accepted recipient and logs the rejected one', async () => {
-    talk = loggedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
+    script = loggedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
     const before = server.emails.length;
     expect(await send({ to: ['anna@example.test', 'bad@example.test'], required: true })).toBe(true);
     expect(server.emails.length).toBe(before + 1);
@@ -109,10 +109,10 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   });
 
   it('counts as refused when all recipients are, failed when one is deferred', async () => {
-    talk = loggedIn(at(/^RCPT/, '550 5.1.1 No such user'));
+    script = loggedIn(at(/^RCPT/, '550 5.1.1 No such user'));
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await logged()).toMatchObject({ state: 'refused' });
-    talk = loggedIn({
+    script = loggedIn({
       reply(command) {
         if (!command.startsWith('RCPT')) return undefined;
         return command.includes('<bad@') ? '550 5.1.1 No such user' : '451 4.3.0 Later';
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
 
   it('fails its job on permanent refusal, retries temporary ones, without plugin errors', async () => {
     const job = async (reply: string): Promise<{ state: string; attempts: number; error: string; tried: number }> => {
-      talk = loggedIn(at(/^RCPT/, reply));
+      script = loggedIn(at(/^RCPT/, reply));
       const before = countAttempts();
       const id = await test.inContext(() => test.site.cron.enqueueJob('writer/needed'));
       for (let round = 0; round < 3; round++) {
@@ -152,9 +152,9 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     const page = async (path: string): Promise<string> =>
       (await fetch(`${test.url}/wp-admin/${path}`, { headers: { cookie: owner.cookies() } })).text();
     await test.site.db()('mail_log').delete();
-    talk = loggedIn({});
+    script = loggedIn({});
     await send();
-    talk = loggedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
+    script = loggedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await page('site-health.php')).toContain('Emails are sent through your mail server.');
     await send({ to: 'bad@example.test' });
@@ -162,7 +162,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     for (const text of ['Rejected by the mail server', 'Sent, but not to all recipients', '550 5.1.1 No such user'])
       expect(log).toContain(text);
     expect(await page('site-health.php')).toContain('The mail server permanently rejected 1 of the last 20 emails.');
-    talk = loggedIn(at(/^RCPT/, '451 4.3.0 Later'));
+    script = loggedIn(at(/^RCPT/, '451 4.3.0 Later'));
     await send();
     expect(await page('mail-log.php')).toContain('Failed');
     expect(await page('site-health.php')).toContain('1 of the last 20 emails could not be sent.');

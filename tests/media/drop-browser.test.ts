@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, takeScreenshot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { untilTrue } from '../kit/until-true.js';
-import { claiming, img } from './sample-images.js';
+import { imageWithHeader, img } from './sample-images.js';
 
 const SCREEN = '/wp-admin/media-new.php';
 const MB = 1024 * 1024;
@@ -66,7 +66,7 @@ withBrowser('files dropped into the media library', () => {
     await drop([
       { name: 'harbor.png', type: 'image/png', bytes: await img(300, 200) },
       { name: 'film.mp4', type: 'video/mp4', bytes: 40 * MB },
-      { name: 'poster.png', type: 'image/png', bytes: claiming(20_000, 20_000) },
+      { name: 'poster.png', type: 'image/png', bytes: imageWithHeader(20_000, 20_000) },
       { name: 'market.jpg', type: 'image/jpeg', bytes: await img(200, 200, 'jpeg') },
     ]);
     await untilTrue(() =>
@@ -114,7 +114,7 @@ withBrowser('files dropped into the media library', () => {
     await page.goto(`${site.url}${SCREEN}?wp_lang=pl_PL`);
     await drop([
       { name: 'film.mp4', type: 'video/mp4', bytes: 33 * MB },
-      { name: 'poster.png', type: 'image/png', bytes: claiming(20_000, 20_000) },
+      { name: 'poster.png', type: 'image/png', bytes: imageWithHeader(20_000, 20_000) },
     ]);
     await untilTrue(() =>
       page.evaluate<boolean>(

@@ -13,7 +13,7 @@ import {
   planResize,
 } from '../../core/images/index.js';
 import { createConcurrencyLimit } from '../../core/images/concurrency-limit.js';
-import { bomb, photograph, img } from './sample-images.js';
+import { bomb, createPhoto, img } from './sample-images.js';
 
 describe('image size calculation', () => {
   it.each([
@@ -63,7 +63,7 @@ describe('image size calculation', () => {
 
 describe('image metadata', () => {
   it('uses WordPress’s keys for EXIF and IPTC values', async () => {
-    const facts = await readImageInfo(await photograph(40, 20));
+    const facts = await readImageInfo(await createPhoto(40, 20));
     expect(facts && readImageMeta(facts)).toMatchObject({
       title: 'The harbor',
       caption: 'The harbor',
@@ -77,7 +77,7 @@ describe('image metadata', () => {
   });
 
   it('loses its GPS position only, leaving other metadata and pixels unchanged', async () => {
-    const before = await photograph(40, 20);
+    const before = await createPhoto(40, 20);
     const after = removeLocation(before);
     expect(after).toHaveLength(before.length);
     const facts = await readImageInfo(after);
@@ -119,7 +119,7 @@ describe('image editor', () => {
   }
 
   it('rotates, crops and resizes in sequence and keeps the original file', async () => {
-    const original = await photograph(40, 20);
+    const original = await createPhoto(40, 20);
     const editor = await open(original, 'a.jpg');
     expect(await editor.maybeExifRotate()).toBe(true);
     expect(editor.getSize()).toEqual({ width: 20, height: 40 });

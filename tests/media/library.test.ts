@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { isWpError, type Post } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
-import { bomb, photograph, img } from './sample-images.js';
+import { bomb, createPhoto, img } from './sample-images.js';
 
 describe.each(defaultEngines)('media library on %s', (engine) => {
   let test: TestSite;
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('media library on %s', (engine) => {
     ]);
     const file = (await attachments().getAttachedFile(id)) || '';
     expect(file).toMatch(/Sea-View-scaled\.png$/);
-    for (const copy of ['Sea-View.png', ...Object.values(sizes).map((one) => one.file)])
+    for (const copy of ['Sea-View.png', ...Object.values(sizes).map((size) => size.file)])
       expect(existsSync(join(dirname(file), copy))).toBe(true);
     expect(await attachments().wpGetMissingImageSubsizes(id)).toEqual({});
   });
@@ -51,7 +51,7 @@ describe.each(defaultEngines)('media library on %s', (engine) => {
   });
 
   it('rotates a photograph upright and takes its title from the metadata', async () => {
-    const id = await upload('img_0001.jpg', await photograph(600, 400));
+    const id = await upload('img_0001.jpg', await createPhoto(600, 400));
     const metadata = await attachments().wpGetAttachmentMetadata(id);
     expect(metadata).toMatchObject({
       width: 400,

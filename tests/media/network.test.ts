@@ -43,7 +43,7 @@ describe('requests to other hosts', () => {
 
   it('never reach the local machine or private networks, however addressed', async () => {
     const { port } = server.address() as AddressInfo;
-    for (const address of [
+    for (const url of [
       `http://127.0.0.1:${port}/a.png`,
       'http://127.0.0.1/a.png',
       'http://localhost/a.png',
@@ -55,7 +55,7 @@ describe('requests to other hosts', () => {
       'file:///etc/passwd',
       'nonsense',
     ]) {
-      expect([address, isWpError(await fetchSafely(address))]).toEqual([address, true]);
+      expect([url, isWpError(await fetchSafely(url))]).toEqual([url, true]);
     }
     expect(requestCount).toBe(0);
   });

@@ -37,19 +37,19 @@ describe('images on the site', () => {
     expect(featured).toMatch(/^<img width="1024" height="576" .*fetchpriority="high".*srcset="[^"]+ 1024w, .* 1536w, /);
     expect(featured).not.toContain('loading=');
     expect(others).toHaveLength(4);
-    for (const one of others)
-      expect(one).toMatch(
+    for (const html of others)
+      expect(html).toMatch(
         /width="640" height="480".*srcset="[^"]+ 640w, [^"]+ 300w" sizes="(?:auto, )?\(max-width: 640px\) 100vw, 640px"/,
       );
-    expect(others.map((one) => one.includes('loading="lazy"'))).toEqual([false, false, true, true]);
-    expect(others.map((one) => one.includes('sizes="auto, '))).toEqual([false, false, true, true]);
+    expect(others.map((html) => html.includes('loading="lazy"'))).toEqual([false, false, true, true]);
+    expect(others.map((html) => html.includes('sizes="auto, '))).toEqual([false, false, true, true]);
   });
 
   it('redirects an attachment page to its file unless attachment pages are enabled', async () => {
     const link = (await test.site.content.getPermalink(large)) || '';
     const url = await test.site.attachments.wpGetAttachmentUrl(large);
-    const fetchPage = async (address: string) => {
-      const response = await fetch(address, { redirect: 'manual' });
+    const fetchPage = async (pageUrl: string) => {
+      const response = await fetch(pageUrl, { redirect: 'manual' });
       return { status: response.status, location: response.headers.get('location'), html: await response.text() };
     };
     expect(await fetchPage(link)).toMatchObject({ status: 301, location: url });
@@ -129,17 +129,17 @@ describe('admin media library without JavaScript', () => {
 
   it('saves title, alternative text, caption and description of a file', async () => {
     const id = await upload('described.png');
-    const address = `/wp-admin/post.php?post=${id}&action=edit`;
-    await admin.get(address);
-    const saved = await admin.post(address, {
+    const path = `/wp-admin/post.php?post=${id}&action=edit`;
+    await admin.get(path);
+    const saved = await admin.post(path, {
       action: 'save',
       post_title: 'The <b>pier</b>',
       _wp_attachment_image_alt: ' A pier  at <i>dusk</i> ',
       excerpt: 'Dusk',
       content: 'Long ago',
     });
-    expect([saved.status, saved.location]).toEqual([303, address]);
-    const page = await admin.get(address);
+    expect([saved.status, saved.location]).toEqual([303, path]);
+    const page = await admin.get(path);
     expect(page.html).toContain('value="The &lt;b&gt;pier&lt;/b&gt;"');
     expect(page.html).toContain('value="A pier at dusk"');
     expect(await test.site.content.getPost(id)).toMatchObject({
@@ -184,10 +184,10 @@ describe('admin media library without JavaScript', () => {
         await test.site.content.wpInsertPost({ post_title: 'With image', post_status: 'draft', post_content: 'x' }),
       ),
     );
-    const address = `/wp-admin/post.php?post=${post}&action=edit`;
+    const path = `/wp-admin/post.php?post=${post}&action=edit`;
     const modified = (html: string): string => /name="modified" value="([^"]*)"/.exec(html)?.[1] ?? '';
-    const form = (await admin.get(address)).html;
-    const found = await admin.post(address, {
+    const form = (await admin.get(path)).html;
+    const found = await admin.post(path, {
       action: 'search-images',
       post_title: 'Typed',
       content: 'kept',
@@ -198,7 +198,7 @@ describe('admin media library without JavaScript', () => {
     expect(found.html).toContain(`id="image-${id}"`);
     expect(found.html).toMatch(new RegExp(`for="image-${id}"><span class="image-choice__frame"><img `));
     expect((await test.site.content.getPost(post))?.post_title).toBe('With image');
-    await admin.post(address, {
+    await admin.post(path, {
       action: 'draft',
       post_title: 'Typed',
       content: 'kept',
@@ -206,20 +206,20 @@ describe('admin media library without JavaScript', () => {
       modified: modified(found.html),
     });
     expect(await test.site.attachments.getPostThumbnailId(post)).toBe(id);
-    const reloadedHtml = (await admin.get(address)).html;
-    await admin.post(address, {
+    const reloadedHtml = (await admin.get(path)).html;
+    await admin.post(path, {
       action: 'draft',
       post_title: 'Typed',
       content: 'other',
       modified: modified(reloadedHtml),
     });
     expect(await test.site.attachments.getPostThumbnailId(post)).toBe(id);
-    await admin.post(address, {
+    await admin.post(path, {
       action: 'draft',
       post_title: 'Typed',
       content: 'other',
       _thumbnail_id: '-1',
-      modified: modified((await admin.get(address)).html),
+      modified: modified((await admin.get(path)).html),
     });
     expect(await test.site.attachments.getPostThumbnailId(post)).toBe(0);
   });

@@ -3,7 +3,7 @@ import { isWpError } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { claiming, img } from './sample-images.js';
+import { imageWithHeader, img } from './sample-images.js';
 
 describe.each(defaultEngines)('media file on %s', (engine) => {
   let site: TestSite;
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('media file on %s', (engine) => {
   });
 
   it('cannot exceed 100 million pixels, with a message', async () => {
-    const large = claiming(30_000, 30_000);
+    const large = imageWithHeader(30_000, 30_000);
     const result = await site.inContext(() => attachments().mediaHandleUpload({ name: 'wall.png', data: large }));
     expect(isWpError(result) && result.getErrorMessage()).toContain(
       'This image has 900 million pixels; the limit is 100 million.',

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { isWpError } from '../../core/api/index.js';
 import { fileNameOf } from '../../core/rest/wp-v2/media/uploaded-file.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { photograph, img } from './sample-images.js';
+import { createPhoto, img } from './sample-images.js';
 
 interface Media {
   id: number;
@@ -150,7 +150,7 @@ describe('wp/v2/media', () => {
   });
 
   it('creates an edited copy of an image and keeps the original', async () => {
-    const { json: original } = await send('turn.jpg', await photograph(600, 400), { 'content-type': 'image/jpeg' });
+    const { json: original } = await send('turn.jpg', await createPhoto(600, 400), { 'content-type': 'image/jpeg' });
     const { status, json } = await request('POST', `/${original.id}/edit`, {
       body: {
         src: original.source_url,

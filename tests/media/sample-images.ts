@@ -9,7 +9,7 @@ export function img(width: number, height: number, form: 'png' | 'jpeg' | 'webp'
 }
 
 /** A photo as from a camera: rotated by EXIF, with a description and GPS coordinates. */
-export function photograph(width: number, height: number): Promise<Buffer> {
+export function createPhoto(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#885522' } })
     .withMetadata({ orientation: 6 })
     .withExifMerge({
@@ -33,7 +33,7 @@ export function bomb(): Buffer {
 }
 
 /** A small PNG file with a valid header and the given dimensions. */
-export function claiming(width: number, height: number): Buffer {
+export function imageWithHeader(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -57,7 +57,7 @@ export function claiming(width: number, height: number): Buffer {
  * An image with the file size of a photo: soft shapes of several sizes, and grain.
  * @param seed equal seeds return equal images
  */
-export async function likePhotograph(width: number, height: number, seed: number): Promise<Buffer> {
+export async function createPhotoLikeImage(width: number, height: number, seed: number): Promise<Buffer> {
   let state = seed;
   const chance = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
   const shapes = new Float32Array(width * height * 3).fill(128);

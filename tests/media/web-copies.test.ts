@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { isWpError } from '../../core/api/index.js';
 import { bootSite, type TestSite } from '../kit/site.js';
-import { likePhotograph, img } from './sample-images.js';
+import { createPhotoLikeImage, img } from './sample-images.js';
 
 describe('WebP copies of images', () => {
   let test: TestSite;
@@ -34,17 +34,17 @@ describe('WebP copies of images', () => {
   };
 
   it('keep photographs under 150 KB on phones and are sent only when accepted', async () => {
-    const bytes = await likePhotograph(4000, 3000, 7);
+    const bytes = await createPhotoLikeImage(4000, 3000, 7);
     expect(bytes.length).toBeGreaterThan(7_000_000);
     const { id, url } = await uploaded('harbor.jpg', bytes);
     const html = await test.inContext(() => test.site.attachments.wpGetAttachmentImage(id, 'large'));
     const candidates = [...(/srcset="([^"]+)"/.exec(html)?.[1] ?? '').matchAll(/(\S+) (\d+)w/g)].map(
-      ([, address = '', width]) => ({ address, width: Number(width) }),
+      ([, copyUrl = '', width]) => ({ address: copyUrl, width: Number(width) }),
     );
     const forPhones = candidates.filter(({ width }) => width <= 1536);
     expect(forPhones.map(({ width }) => width).sort((a, b) => a - b)).toEqual([300, 768, 1024, 1536]);
-    for (const { address, width } of forPhones) {
-      const { type, vary, bytes: sent } = await fetchImage(address);
+    for (const { address: copyUrl, width } of forPhones) {
+      const { type, vary, bytes: sent } = await fetchImage(copyUrl);
       expect([type, vary.includes('Accept'), (await sharp(sent).metadata()).width]).toEqual([
         'image/webp',
         true,
@@ -74,7 +74,7 @@ describe('WebP copies of images', () => {
   });
 
   it('appear for earlier uploads when sizes are updated', async () => {
-    const { id, file } = await uploaded('old.jpg', await likePhotograph(1000, 700, 3));
+    const { id, file } = await uploaded('old.jpg', await createPhotoLikeImage(1000, 700, 3));
     const copy = `${file}.webp`;
     for (const name of await readdir(dirname(file)))
       if (name.startsWith('old') && name.endsWith('.webp')) await rm(`${dirname(file)}/${name}`);
@@ -86,11 +86,11 @@ describe('WebP copies of images', () => {
   });
 
   it('sanitize an uploaded SVG and serve it with a strict policy', async () => {
-    const evil = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "y">]>
+    const entitySvg = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "y">]>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 40" onload="alert(1)"><style>.a{fill:url(#g)}</style><script>alert(1)</script>
 <defs><linearGradient id="g"><stop offset="0" stop-color="#c00"/></linearGradient><g id="bomb"><use href="#g"/></g></defs><path class="a" d="M0 0h9v9z" style="background:url(https://evil.example/x)"/>
 <a href="javascript:alert(1)"><text>linked</text></a><use xlink:href="https://evil.example/#x"/><use href="#bomb"/><use href="#g"/><image href="file:///etc/passwd"/><foreignObject><iframe src="javascript:alert(1)"></iframe></foreignObject><set attributeName="href" to="javascript:alert(1)"/><text x="1">A &amp; B]]&gt;</text></svg>`;
-    const { id, url } = await uploaded('logo.svg', Buffer.from(evil));
+    const { id, url } = await uploaded('logo.svg', Buffer.from(entitySvg));
     const { type, bytes, policy } = await fetchImage(url);
     const text = bytes.toString();
     expect([type, policy]).toEqual(['image/svg+xml', "default-src 'none'; style-src 'unsafe-inline'; sandbox"]);

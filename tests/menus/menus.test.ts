@@ -52,10 +52,10 @@ describe.each(defaultEngines)('navigation menus (%s)', (engine) => {
   afterAll(() => site?.close());
 
   it('appear on every page once assigned to a location', async () => {
-    const anybody = visitor(site.url);
-    expect((await anybody.get('/about-us/')).html).not.toContain('menu-item-object-page');
+    const anonymous = visitor(site.url);
+    expect((await anonymous.get('/about-us/')).html).not.toContain('menu-item-object-page');
     await inContext(() => site.site.content.setNavMenuLocations({ primary: menu }));
-    const { html } = await anybody.get('/about-us/');
+    const { html } = await anonymous.get('/about-us/');
     expect(html).toMatch(/<nav aria-label="Main menu"><ul id="menu-top" class="menu">.*About us/s);
     expect(html).toContain('aria-current="page">About us</a>');
     expect(html).toMatch(/<ul class="sub-menu">\s*<li[^>]*><a href="https:\/\/elsewhere\.example\/\?a=1&#038;b=2">/);

@@ -37,8 +37,8 @@ describe.each(defaultEngines)('published page (%s)', (engine) => {
     await publish('Imprint', {});
     expect(menu(await home())).not.toContain('Imprint');
     const about = await site.inContext(() => site.site.content.getPageByPath('about-us'));
-    const address = `/wp-admin/post.php?post=${about?.id ?? 0}&action=edit`;
-    const { html } = await admin.get(address);
+    const path = `/wp-admin/post.php?post=${about?.id ?? 0}&action=edit`;
+    const { html } = await admin.get(path);
     expect(html).toMatch(/name="in_menus\[\]" value="\d+" checked/);
     await admin.submitForm({ 'in_menus[]': '', action: 'save' }, 'editor');
     expect(menu(await home())).not.toContain('About us');
@@ -53,8 +53,8 @@ describe.each(defaultEngines)('published page (%s)', (engine) => {
   });
 
   it('puts its title and text above the plugin page at the same URL', async () => {
-    const anybody = visitor(site.url);
-    expect(readDom((await anybody.get('/contact/')).html).headings(1)).toContain('Contact');
+    const anonymous = visitor(site.url);
+    expect(readDom((await anonymous.get('/contact/')).html).headings(1)).toContain('Contact');
     await admin.get('/wp-admin/post-new.php?post_type=page');
     const saved = await admin.submitForm(
       {
@@ -74,8 +74,8 @@ describe.each(defaultEngines)('published page (%s)', (engine) => {
       /<h1>Write &amp; visit us<\/h1><div class="entry-content page-intro">\s*<p[^>]*>Open from nine to five\.<\/p>.*<form/s,
     );
     // After an invalid submission, only the form with its errors is displayed.
-    await anybody.get('/contact/');
-    expect((await anybody.post('/contact/', { name: '' })).html).not.toContain('page-intro');
+    await anonymous.get('/contact/');
+    expect((await anonymous.post('/contact/', { name: '' })).html).not.toContain('page-intro');
     const page = await site.inContext(() => site.site.content.getPageByPath('contact'));
     await site.inContext(() => site.site.content.wpUpdatePost({ id: page?.id ?? 0, post_status: 'draft' }));
     expect(readDom((await visitor(site.url).get('/contact/')).html).headings(1)).toContain('Contact');

@@ -8,7 +8,7 @@ describe.each(defaultEngines)('widgets (%s)', (engine) => {
   beforeAll(async () => {
     site = await bootSite({ engine, uncached: true, fresh: true });
     const { content } = site.site;
-    const address = await site.inContext(async () =>
+    const url = await site.inContext(async () =>
       content.getPermalink(
         Number(
           await content.wpInsertPost({
@@ -20,7 +20,7 @@ describe.each(defaultEngines)('widgets (%s)', (engine) => {
         ),
       ),
     );
-    path = new URL(String(address)).pathname;
+    path = new URL(String(url)).pathname;
   });
   afterAll(() => site?.close());
   const note = async (): Promise<string> => (await visitor(site.url).get(path)).html;

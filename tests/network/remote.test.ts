@@ -117,14 +117,14 @@ describe('HTTP client', () => {
     'http://example.com:22/',
     'file:///etc/passwd',
     'no address',
-  ])('refuses %s in safe mode', async (address) => {
+  ])('refuses %s in safe mode', async (requestUrl) => {
     for (const send of [
       remote.wpSafeRemoteGet,
       remote.wpSafeRemotePost,
       remote.wpSafeRemoteHead,
       remote.wpSafeRemoteRequest,
     ])
-      expect(codeOf(await send(address))).toBe('http_request_failed');
+      expect(codeOf(await send(requestUrl))).toBe('http_request_failed');
   });
 
   it('stays in safe mode whatever filters and callers request', async () => {
@@ -169,15 +169,15 @@ describe('HTTP client', () => {
       ),
       hooks.addAction(
         'http_api_debug',
-        (_response: unknown, context: unknown, _by: unknown, _args: unknown, address: unknown) =>
-          void observed.push(context, address),
+        (_response: unknown, context: unknown, _by: unknown, _args: unknown, requestUrl: unknown) =>
+          void observed.push(context, requestUrl),
         10,
         5,
       ),
     ];
-    const answer = await remote.wpRemoteGet(`${url}/echo`);
-    expect(echoed(answer).headers['x-added']).toBe('yes');
-    expect(codeOf(answer)).toBe(299);
+    const reply = await remote.wpRemoteGet(`${url}/echo`);
+    expect(echoed(reply).headers['x-added']).toBe('yes');
+    expect(codeOf(reply)).toBe(299);
     expect(observed).toEqual(['response', `${url}/echo`]);
     undo.push(
       hooks.addFilter('pre_http_request', () => ({
@@ -189,6 +189,6 @@ describe('HTTP client', () => {
       })),
     );
     expect(remote.wpRemoteRetrieveBody(await remote.wpRemoteGet('http://nobody.invalid/'))).toBe('early');
-    undo.forEach((one) => one());
+    undo.forEach((undoFilter) => undoFilter());
   });
 });

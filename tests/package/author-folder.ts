@@ -41,7 +41,9 @@ export function authorFolder(): AuthorFolder {
   run('tar', ['xzf', packed().file, '-C', modules], folder);
   cpSync(join(modules, 'package'), join(modules, 'plinth'), { recursive: true });
   rmSync(join(modules, 'package'), { recursive: true });
-  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((one) => !one.startsWith('.') && one !== 'plinth'))
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter(
+    (entry) => !entry.startsWith('.') && entry !== 'plinth',
+  ))
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
   symlinkSync('../plinth/core/cli/plinth.mjs', join(modules, '.bin/plinth'));
   const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);

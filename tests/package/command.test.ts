@@ -69,8 +69,8 @@ describe('plinth command in an author’s folder', () => {
       `import { bootSite } from 'plinth/testing';
 const site = await bootSite({ plugins: ['facet'] });
 try {
-  const answer = await fetch(site.url + '/wp-json/facet/v1/filter', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
-  console.log(answer.status, Object.keys(await answer.json()).includes('status'));
+  const response = await fetch(site.url + '/wp-json/facet/v1/filter', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+  console.log(response.status, Object.keys(await response.json()).includes('status'));
 } finally {
   await site.stop();
 }

@@ -81,6 +81,6 @@ function packageNames(): string[] {
   return readdirSync(MODULES)
     .filter((name) => !name.startsWith('.') && name !== 'plinth')
     .flatMap((name) =>
-      name.startsWith('@') ? readdirSync(join(MODULES, name)).map((one) => `${name}/${one}`) : [name],
+      name.startsWith('@') ? readdirSync(join(MODULES, name)).map((entry) => `${name}/${entry}`) : [name],
     );
 }

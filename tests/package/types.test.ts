@@ -5,13 +5,13 @@ import { filesOf } from '../docs/guide.js';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
 
 /** Code that must not compile, with a description and the expected compiler error. */
-const INVALID_CODE: readonly (readonly [what: string, code: string, says: RegExp])[] = [
+const INVALID_CODE: readonly (readonly [what: string, code: string, expected: RegExp])[] = [
   [
     'a number for the text of a post',
     "scope.addFilter('the_content', (content: number) => content);",
     /'string' is not assignable to type 'number'/,
   ],
-  ['an answer of another kind', "scope.addFilter('the_title', () => 5);", /'number' is not assignable to type/],
+  ['a result of another type', "scope.addFilter('the_title', () => 5);", /'number' is not assignable to type/],
   [
     'a misspelled filter',
     "scope.addFilter('the_contnet', (content: string) => content);",

@@ -79,7 +79,9 @@ describe.each(defaultEngines)('payment method settings on %s', (engine) => {
   });
 
   it('refuse to disable the only payment method', async () => {
-    await shop.inContext(async () => shop.site.options.updateOption('store_selling', { cod: false, transfer: false }));
+    await shop.inContext(async () =>
+      shop.site.options.updateOption('store_commerce_settings', { cod: false, transfer: false }),
+    );
     const response = await owner.submit({}, { 'fields[enabled]': '' }, ANY);
     expect([response.status, response.text.includes('Enable at least one payment method.')]).toEqual([422, true]);
     expect(await option('store_payment_przelewy24')).toEqual(expect.objectContaining({ enabled: true }));

@@ -27,7 +27,7 @@ withBrowser('shopper paying at a payment provider', () => {
     site = await bootSite({ demo: true });
     await activatePlugin(site, 'piggy', provider.plugin);
     await site.inContext(async () => {
-      await site.site.options.updateOption('store_selling', UNLIMITED);
+      await site.site.options.updateOption('store_commerce_settings', UNLIMITED);
       for (const id of ['piggy', 'piggy-card'])
         await site.site.options.updateOption(`store_payment_${id}`, { enabled: true });
     });
@@ -61,7 +61,7 @@ withBrowser('shopper paying at a payment provider', () => {
     await page.check('#payment-piggy');
     await checkPage(page, `paying-checkout-${shot}`);
     await page.click('.checkout__buy');
-    await page.waitForURL(`${provider.address}/pay?**`);
+    await page.waitForURL(`${provider.url}/pay?**`);
   }
   const orders = async (): Promise<unknown[]> =>
     (await site.site
@@ -101,7 +101,7 @@ withBrowser('shopper paying at a payment provider', () => {
     for (const box of await page.locator('.legal-box input').all()) await box.check();
     await checkPage(page, `paying-again-${shot}`);
     await page.click('button[name="pay"]');
-    await page.waitForURL(`${provider.address}/pay?**`);
+    await page.waitForURL(`${provider.url}/pay?**`);
     await page.click('text="Pay"');
     await page.waitForURL(`${site.url}/order/*/`);
     expect(await page.innerText('main')).toContain('Processing');

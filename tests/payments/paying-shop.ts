@@ -10,9 +10,9 @@ const SANDBOX = 'https://sandbox.przelewy24.pl';
 
 /** A plugin that saves a product through the store's services and records the store's actions. */
 const PROBE = `export default { boot(scope) {
-  globalThis.heardPayments = [];
-  scope.addAction('store/payment_complete', (order, payment) => void globalThis.heardPayments.push(['paid', order.number, order.status, payment.amount]), 10, 2);
-  scope.addAction('store/order_refunded', (order, refund) => void globalThis.heardPayments.push(['refunded', order.number, order.status, refund.amount]), 10, 2);
+  globalThis.recordedPayments = [];
+  scope.addAction('store/payment_complete', (order, payment) => void globalThis.recordedPayments.push(['paid', order.number, order.status, payment.amount]), 10, 2);
+  scope.addAction('store/order_refunded', (order, refund) => void globalThis.recordedPayments.push(['refunded', order.number, order.status, refund.amount]), 10, 2);
 } };`;
 
 interface Row extends Record<string, unknown> {
@@ -33,7 +33,7 @@ export interface PayingShop extends TestSite {
   payments(): Promise<Row[]>;
   refunds(): Promise<Row[]>;
   events(): Promise<string[]>;
-  heard(): unknown[][];
+  recordedPayments(): unknown[][];
   stock(): Promise<number>;
   emails(): string[];
   /** Runs the shop's scheduled payment jobs. */
@@ -62,7 +62,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
             crc: P24.crc,
             api_key: P24.apiKey,
           });
-          await test.site.options.updateOption('store_selling', {
+          await test.site.options.updateOption('store_commerce_settings', {
             ordersPerEmail: 1000,
             ordersPerNetwork: 10_000,
             ordersPerSession: 1000,
@@ -89,11 +89,11 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
     },
   });
   const double = new Przelewy24Double();
-  const address = await double.start();
+  const url = await double.start();
   const { fetch } = globalThis;
   // The plugin contains the provider's URL; requests are redirected to the test double.
   globalThis.fetch = (target, init) =>
-    fetch(typeof target === 'string' && target.startsWith(SANDBOX) ? target.replace(SANDBOX, address) : target, init);
+    fetch(typeof target === 'string' && target.startsWith(SANDBOX) ? target.replace(SANDBOX, url) : target, init);
   const rows = (table: string): Promise<Row[]> => site.site.db()(table).orderBy('id').select('*');
   const { id: mugId } = assertDefined((await site.site.db()('store_products').select('id'))[0]);
   const runCron = async (): Promise<void> => {
@@ -137,7 +137,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
       (await rows('store_order_events')).map(
         ({ from_status: from, to_status: to, note }) => `${String(from)} → ${String(to)}: ${String(note)}`,
       ),
-    heard: () => (globalThis as unknown as { heardPayments: unknown[][] }).heardPayments,
+    recordedPayments: () => (globalThis as unknown as { recordedPayments: unknown[][] }).recordedPayments,
     stock: async () =>
       Number(
         (
@@ -155,7 +155,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
     async minutesLater() {
       await site.site
         .db()('store_payments')
-        .update({ asked_at: site.site.db().raw("'2020-01-01 00:00:00'") });
+        .update({ checked_at: site.site.db().raw("'2020-01-01 00:00:00'") });
       await site.site.db()('store_refunds').update({ updated_at: '2020-01-01 00:00:00' });
       await runCron();
     },

@@ -6,7 +6,7 @@ const SECRET = 'the piggy bank of the tests';
 
 /** A payment provider with pages on which customers pay or cancel. */
 export interface ProviderPages {
-  readonly address: string;
+  readonly url: string;
   /** Files of a plugin that registers it twice, as instant transfer and as card payment. */
   readonly plugin: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -46,9 +46,9 @@ export async function openProviderPages(): Promise<ProviderPages> {
     );
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    address,
+    url,
     plugin: {
       'plugin.json': JSON.stringify({
         name: 'Piggy bank',
@@ -58,9 +58,9 @@ export async function openProviderPages(): Promise<ProviderPages> {
         requiresCore: '*',
         requiresPlugins: { store: '*' },
         main: 'index.js',
-        contributes: { hosts: { redirect: [address] } },
+        contributes: { hosts: { redirect: [url] } },
       }),
-      'index.js': pluginCode(address),
+      'index.js': pluginCode(url),
     },
     close: () =>
       new Promise((resolve) => {
@@ -70,14 +70,14 @@ export async function openProviderPages(): Promise<ProviderPages> {
   };
 }
 
-function pluginCode(address: string): string {
+function pluginCode(url: string): string {
   return `
 import { createHmac } from 'node:crypto';
 const method = (id, label) => ({
   id, label, note: 'You pay on the pages of the Piggy bank and come back here.', initialStatus: 'pending',
   async pay({ payment, returnUrl, webhookUrl }) {
     const query = new URLSearchParams({ session: payment.key, amount: String(payment.amount), currency: payment.currency, back: returnUrl, webhook: webhookUrl });
-    return { kind: 'redirect', location: '${address}/pay?' + query.toString() };
+    return { kind: 'redirect', location: '${url}/pay?' + query.toString() };
   },
   async webhook({ bytes, fields, header, find }) {
     if (header('X-Piggy-Signature') !== createHmac('sha256', '${SECRET}').update(bytes).digest('hex')) return { kind: 'refused', reason: 'wrong signature' };

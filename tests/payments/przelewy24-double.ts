@@ -90,7 +90,7 @@ export class Przelewy24Double {
 
   async start(): Promise<string> {
     this.server = createServer((request, response) => {
-      void this.answer(request).then(({ status, body }) => {
+      void this.respond(request).then(({ status, body }) => {
         if (status === 0) return void request.socket.destroy();
         response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
       });
@@ -103,7 +103,7 @@ export class Przelewy24Double {
     return new Promise((resolve) => (this.server ? void this.server.close(() => resolve()) : resolve()));
   }
 
-  private async answer(request: IncomingMessage): Promise<{ status: number; body: object }> {
+  private async respond(request: IncomingMessage): Promise<{ status: number; body: object }> {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const call = `${request.method} ${(request.url ?? '').replace('/api/v1/', '')}`;
@@ -220,12 +220,12 @@ export class Przelewy24Double {
     const { orderId, sessionId, amount, description } = assertDefined(refunds[0]);
     const session = this.sessions.get(sessionId);
     const back = this.refunds
-      .filter((one) => one.sessionId === sessionId && one.status !== 4)
-      .reduce((sum, one) => sum + one.amount, 0);
+      .filter((refund) => refund.sessionId === sessionId && refund.status !== 4)
+      .reduce((sum, refund) => sum + refund.amount, 0);
     let message = '';
     if (!session || session.orderId !== orderId) message = 'Transaction not found';
     else if (session.status !== 2) message = 'Transaction in wrong status - cannot refund';
-    else if (this.refunds.some((one) => one.requestId === requestId)) message = 'requestId is not unique';
+    else if (this.refunds.some((refund) => refund.requestId === requestId)) message = 'requestId is not unique';
     else if (amount > (session.paid?.amount ?? 0) - back)
       message = 'The amount of refund exceeds available amount for the transaction';
     else if (this.refuses !== '') message = this.refuses;
@@ -242,10 +242,10 @@ export class Przelewy24Double {
   }
 
   /** The session id of the transaction to whose URL a customer was redirected. */
-  sessionOf(address: string): string {
-    const token = /\/trnRequest\/([\w-]+)/.exec(address)?.[1];
+  sessionOf(url: string): string {
+    const token = /\/trnRequest\/([\w-]+)/.exec(url)?.[1];
     const found = [...this.sessions].find(([, session]) => session.token === token);
-    if (!found) throw new Error(`No transaction behind ${address}`);
+    if (!found) throw new Error(`No transaction behind ${url}`);
     return found[0];
   }
 

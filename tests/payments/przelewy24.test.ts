@@ -14,14 +14,14 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
   const paidOnce = async (): Promise<void> => {
     expect(await shop.order()).toMatchObject({ status: 'processing', payment_method: 'przelewy24', pay_until: null });
     expect((await shop.events()).filter((event) => event.startsWith('pending → processing: Paid:'))).toHaveLength(1);
-    expect(shop.heard().filter(([what]) => what === 'paid')).toEqual([
+    expect(shop.recordedPayments().filter(([what]) => what === 'paid')).toEqual([
       ['paid', (await shop.order()).number, 'processing', DUE],
     ]);
     expect(shop.emails().filter((email) => email.includes('We are preparing your order'))).not.toEqual([]);
   };
   const unpaid = async (): Promise<void> => {
     expect((await shop.order()).status).toBe('pending');
-    expect(shop.heard()).toEqual([]);
+    expect(shop.recordedPayments()).toEqual([]);
   };
 
   it('redirects with the right amount and pays the order once the notification is verified', async () => {
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
   it('triggers a status check before the order expires, canceling no paid order', async () => {
     const { sessionId } = await shop.buy();
     shop.double.pay(sessionId);
-    await shop.site.db()('store_payments').update({ asked_at: '2020-01-01 00:00:00' });
+    await shop.site.db()('store_payments').update({ checked_at: '2020-01-01 00:00:00' });
     await shop.timeIsOver();
     await paidOnce();
   });
@@ -109,7 +109,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
           email.includes('PLN 64.99 was received through Przelewy24: transfer, BLIK, card for a closed order'),
         ),
     ).toBe(true);
-    expect(shop.heard()).toEqual([]);
+    expect(shop.recordedPayments()).toEqual([]);
     const owner = await shop.admin();
     expect(
       (await owner.get(`/wp-admin/admin.php?page=store-order&id=${String((await shop.order()).id)}`)).text,
@@ -194,16 +194,16 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
     shop.double.down = false;
     await shop.minutesLater();
     expect((await shop.payments()).map(({ state }) => state)).toEqual(['paid', 'paid']);
-    expect(shop.heard()).toHaveLength(2);
+    expect(shop.recordedPayments()).toHaveLength(2);
   });
 
-  it.each(['the answer of the provider', 'the shop’s own write'])(
+  it.each(['the response of the provider', 'the shop’s own write'])(
     'verified while %s was lost is found and paid',
     async (lost) => {
       const { sessionId } = await shop.buy();
       shop.double.pay(sessionId);
       const { record } = shop.site.audit;
-      if (lost === 'the answer of the provider') shop.double.dropsResponseTo = 'PUT transaction/verify';
+      if (lost === 'the response of the provider') shop.double.dropsResponseTo = 'PUT transaction/verify';
       else {
         // The audit entry is written inside the payment's transaction.
         Object.assign(shop.site.audit, {

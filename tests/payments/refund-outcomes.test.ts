@@ -27,11 +27,11 @@ describe.each(allEngines)('refund outcomes on %s', (engine) => {
     await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: method }, 'order_token');
     await toScreen();
   }
-  async function giveBack(fields: Fields): Promise<Visit> {
+  async function refund(fields: Fields): Promise<Visit> {
     await owner.get(screen);
     return owner.post(screen, { ...owner.form('refund_key').fields, action: 'refund', ...fields });
   }
-  async function press(action: string): Promise<Visit> {
+  async function submitAction(action: string): Promise<Visit> {
     await owner.get(screen);
     return owner.post(screen, { ...owner.form('refund').fields, action });
   }
@@ -45,7 +45,7 @@ describe.each(allEngines)('refund outcomes on %s', (engine) => {
 
   it('notify the customer of a manual refund only once it is marked as sent', async () => {
     await shop.inContext(() =>
-      shop.site.options.updateOption('store_selling', {
+      shop.site.options.updateOption('store_commerce_settings', {
         accountNumber: ACCOUNT,
         ordersPerEmail: 1000,
         ordersPerNetwork: 1000,
@@ -56,17 +56,17 @@ describe.each(allEngines)('refund outcomes on %s', (engine) => {
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
     await owner.submit({}, { status: 'processing' }, 'tracking');
     await owner.submit({}, {}, 'confirmed');
-    expect((await giveBack({ amount: '10', account: '123' })).text).toContain('Check the account number');
+    expect((await refund({ amount: '10', account: '123' })).text).toContain('Check the account number');
     const emails = shop.emails().length;
-    await giveBack({ amount: '10', account: '61 1090 1014 0000 0712 1981 2874', reason: 'A scratch', part: '0' });
+    await refund({ amount: '10', account: '61 1090 1014 0000 0712 1981 2874', reason: 'A scratch', part: '0' });
     expect([await refunds(), (await shop.order()).status, shop.emails().length]).toEqual([
-      [['asked', 1000, ACCOUNT, '1 × Mug']],
+      [['requested', 1000, ACCOUNT, '1 × Mug']],
       'processing',
       emails,
     ]);
     await shop.minutesLater();
-    expect(await refunds()).toEqual([['asked', 1000, ACCOUNT, '1 × Mug']]);
-    expect((await press('refund_sent')).text).toContain('The customer has been notified.');
+    expect(await refunds()).toEqual([['requested', 1000, ACCOUNT, '1 × Mug']]);
+    expect((await submitAction('refund_sent')).text).toContain('The customer has been notified.');
     expect([await refunds(), (await shop.order()).status]).toEqual([
       [['done', 1000, ACCOUNT, '1 × Mug']],
       'processing',
@@ -85,20 +85,20 @@ describe.each(allEngines)('refund outcomes on %s', (engine) => {
       'Refunded PLN 10.00 to account PL61 1090 1014 0000 0712 1981 2874. A scratch'.replace('PLN ', 'PLN\u00a0'),
     );
 
-    expect((await giveBack({ amount: '55' })).text).toContain('You can refund up to');
-    await giveBack({ amount: '54.99', account: '', restock: '1' });
-    expect((await press('refund_dropped')).text).toContain('Refund canceled.');
+    expect((await refund({ amount: '55' })).text).toContain('You can refund up to');
+    await refund({ amount: '54.99', account: '', restock: '1' });
+    expect((await submitAction('refund_dropped')).text).toContain('Refund canceled.');
     expect((await shop.payments()).at(-1)).toMatchObject({ state: 'paid' });
-    await giveBack({ amount: '54.99', account: '', restock: '1' });
+    await refund({ amount: '54.99', account: '', restock: '1' });
     const before = await shop.stock();
-    await press('refund_sent');
+    await submitAction('refund_sent');
     expect([(await shop.order()).status, (await shop.payments()).at(-1)?.state, await shop.stock()]).toEqual([
       'refunded',
       'refunded',
       before + 1,
     ]);
     expect(newest('Refund for your order')).toContain('We have refunded your payment for this order in full.');
-    expect(shop.emails().filter((one) => one.includes('was refunded'))).toEqual([]);
+    expect(shop.emails().filter((candidate) => candidate.includes('was refunded'))).toEqual([]);
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
   });
 
@@ -112,7 +112,7 @@ describe.each(allEngines)('refund outcomes on %s', (engine) => {
       .where({ id: (await shop.order()).id })
       .update({ locale: 'pl_PL' });
     const before = shop.emails().length;
-    await giveBack({ amount: '64.99', reason: 'Zwrot' });
+    await refund({ amount: '64.99', reason: 'Zwrot' });
     expect(shop.emails()).toHaveLength(before);
     await shop.send(shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 0));
     const [email = ''] = shop.emails().slice(before);

@@ -20,7 +20,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
   });
   afterEach(() => shop.close());
 
-  async function giveBack(amount: string, fields: Fields = {}): Promise<Visit> {
+  async function refund(amount: string, fields: Fields = {}): Promise<Visit> {
     await owner.get(screen);
     return owner.post(screen, { ...owner.form('refund_key').fields, action: 'refund', amount, ...fields });
   }
@@ -30,7 +30,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
     (await shop.payments()).map(({ state, refunded }) => [state, Number(refunded)]);
 
   it('refunds the order once the provider confirms, without restocking unless asked', async () => {
-    expect((await giveBack('64.99')).text).toContain('The payment provider accepted the refund');
+    expect((await refund('64.99')).text).toContain('The payment provider accepted the refund');
     expect([await states(), (await shop.order()).status]).toEqual([[['waiting', DUE]], 'processing']);
     expect(await shop.send(shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 0))).toBe(200);
     expect([await states(), await left(), (await shop.order()).status, await shop.stock()]).toEqual([
@@ -39,28 +39,28 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
       'refunded',
       9,
     ]);
-    expect(shop.heard().filter(([what]) => what === 'refunded')).toEqual([
+    expect(shop.recordedPayments().filter(([what]) => what === 'refunded')).toEqual([
       ['refunded', (await shop.order()).number, 'refunded', DUE],
     ]);
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
   });
 
   it('restocks the products once when asked to', async () => {
-    await giveBack('64.99', { restock: '1' });
+    await refund('64.99', { restock: '1' });
     const notice = shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 0);
     await Promise.all([shop.send(notice), shop.send(notice)]);
     expect([(await shop.order()).status, await shop.stock()]).toEqual(['refunded', 10]);
   });
 
   it('in parts refunds the order with the last part, never beyond the payment', async () => {
-    await giveBack('10', { restock: '1' });
+    await refund('10', { restock: '1' });
     await shop.send(shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 0));
     expect([(await shop.order()).status, await shop.stock(), await left()]).toEqual([
       'processing',
       9,
       [['paid', 1000]],
     ]);
-    expect((await giveBack('54.99')).text).toContain('The payment provider accepted the refund');
+    expect((await refund('54.99')).text).toContain('The payment provider accepted the refund');
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');
     await shop.send(shop.double.refundNotice(assertDefined(shop.double.refunds[1]), 0));
     expect([(await shop.order()).status, await left()]).toEqual(['refunded', [['refunded', DUE]]]);
@@ -68,7 +68,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
   });
 
   it.each(['65.00', '0', 'a lot', '-5'])('rejects the amount %s', async (amount) => {
-    const response = await giveBack(amount);
+    const response = await refund(amount);
     expect(response.text).toMatch(/You can refund up to|Enter an amount/);
     expect([await states(), shop.double.refunds, await left()]).toEqual([[], [], [['paid', 0]]]);
   });
@@ -87,10 +87,10 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
 
   it('can be requested again after the provider refuses it', async () => {
     shop.double.refuses = 'Insufficient funds available';
-    expect((await giveBack('64.99')).text).toContain('Insufficient funds available');
+    expect((await refund('64.99')).text).toContain('Insufficient funds available');
     expect([await states(), await left()]).toEqual([[['refused', DUE]], [['paid', 0]]]);
     shop.double.refuses = '';
-    await giveBack('64.99');
+    await refund('64.99');
     await shop.send(shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 1));
     expect([await states(), await left(), (await shop.order()).status]).toEqual([
       [
@@ -105,8 +105,8 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
 
   it('completes once by polling when the provider’s response is lost', async () => {
     shop.double.dropsResponseTo = 'POST transaction/refund';
-    expect((await giveBack('64.99')).text).toContain('The provider did not respond');
-    expect(await states()).toEqual([['asked', DUE]]);
+    expect((await refund('64.99')).text).toContain('The provider did not respond');
+    expect(await states()).toEqual([['requested', DUE]]);
     assertDefined(shop.double.refunds[0]).status = 1;
     await shop.minutesLater();
     expect([await states(), shop.double.refunds.length, (await shop.order()).status]).toEqual([
@@ -118,8 +118,8 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
 
   it('repeats with the same key when it never reached the provider', async () => {
     shop.double.down = true;
-    await giveBack('64.99');
-    expect([await states(), shop.double.refunds]).toEqual([[['asked', DUE]], []]);
+    await refund('64.99');
+    expect([await states(), shop.double.refunds]).toEqual([[['requested', DUE]], []]);
     shop.double.down = false;
     await shop.minutesLater();
     expect(shop.double.refunds.map(({ requestId }) => requestId)).toEqual(
@@ -129,7 +129,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
   });
 
   it('rejects a notification with a wrong signature', async () => {
-    await giveBack('64.99');
+    await refund('64.99');
     expect(await shop.send({ ...shop.double.refundNotice(assertDefined(shop.double.refunds[0]), 0), status: 1 })).toBe(
       400,
     );

@@ -53,9 +53,9 @@ describe('a package that changes built-in objects', () => {
           'Array.prototype.last was added as an enumerable property.',
       },
     ]);
-    const seen: string[] = [];
-    for (const key in {}) seen.push(key);
-    expect(seen).toEqual([]);
+    const recordedErrors: string[] = [];
+    for (const key in {}) recordedErrors.push(key);
+    expect(recordedErrors).toEqual([]);
     await expectPagesToWork();
   });
 

@@ -119,7 +119,7 @@ function provider(subtypes: string, entries: string): string {
 }
 
 /** A healthy plugin with the same registrations, which also calls those of the others. */
-const SOUND = `module.exports = { boot(scope) {
+const HEALTHY_PLUGIN = `module.exports = { boot(scope) {
   scope.addFilter('wp_sitemaps_providers', (providers) => ({ ...providers, sound: { subtypes: () => [''], entries: async (_subtype, page) => (page === 1 ? [{ loc: scope.homeUrl('/sound/') }] : []) } }));
   scope.addFilter('site_status_tests', (checks) => [...checks, { id: 'sound', label: 'Sound check', state: 'good', description: 'Well.', recommendation: '' }]);
   scope.addAction('wp_dashboard_setup', () => void scope.wpAddDashboardWidget('sound', 'Sound box', () => '<p>well</p>'));
@@ -140,7 +140,7 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
         async happen(young) {
           for (const [id, { boot }] of Object.entries(REGISTRATIONS))
             await activatePlugin(young, id, { 'index.js': `module.exports = { boot(scope) { ${boot} } };` });
-          await activatePlugin(young, 'sound', { 'index.js': SOUND });
+          await activatePlugin(young, 'sound', { 'index.js': HEALTHY_PLUGIN });
         },
       },
     });

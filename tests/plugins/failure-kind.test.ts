@@ -74,7 +74,7 @@ const REFUSALS: Readonly<Record<string, unknown>> = {
   'a letter that the mail library itself refuses': Object.assign(new Error('No recipients defined'), {
     code: 'EENVELOPE',
   }),
-  'an answer to bad input': new PlinthError('wrong_input', 'No.', { status: 400 }),
+  'a refusal of bad input': new PlinthError('wrong_input', 'No.', { status: 400 }),
 };
 
 const PLUGIN_ERRORS: Readonly<Record<string, unknown>> = {
@@ -122,13 +122,13 @@ describe('failure classification', () => {
 
   it('classifies a timeout as an outage, but an abort as a plugin error', () => {
     expect(failureKind(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe('outage');
-    expect(failureKind(new DOMException('This operation was aborted', 'AbortError'))).toBe('fault');
+    expect(failureKind(new DOMException('This operation was aborted', 'AbortError'))).toBe('plugin_error');
   });
 
   it('handles circular causes and finds an outage five causes deep', () => {
     const round: Error = new Error('round');
     round.cause = new Error('and round', { cause: round });
-    expect(failureKind(round)).toBe('fault');
+    expect(failureKind(round)).toBe('plugin_error');
     let deep: Error = Object.assign(new Error('no space'), { code: 'ENOSPC' });
     for (let i = 0; i < 4; i++) deep = new Error('could not save', { cause: deep });
     expect(failureKind(deep)).toBe('outage');
@@ -137,9 +137,12 @@ describe('failure classification', () => {
   it('follows the kind stated by a PlinthError, whatever its cause', () => {
     expect(
       failureKind(
-        new PlinthError('x', 'No.', { kind: 'fault', cause: new PlinthError('wrong_input', 'No.', { status: 400 }) }),
+        new PlinthError('x', 'No.', {
+          kind: 'plugin_error',
+          cause: new PlinthError('wrong_input', 'No.', { status: 400 }),
+        }),
       ),
-    ).toBe('fault');
+    ).toBe('plugin_error');
     expect(
       failureKind(
         new PlinthError('x', 'No.', {
@@ -164,7 +167,7 @@ describe('failure classification', () => {
     ['a number', 7],
     ['an object with a numeric code', { code: 28 }],
   ])('%s, thrown, counts as a plugin error', (_name, thrown) => {
-    expect(failureKind(thrown)).toBe('fault');
+    expect(failureKind(thrown)).toBe('plugin_error');
   });
 
   it.each(Object.entries(PLUGIN_ERRORS))(

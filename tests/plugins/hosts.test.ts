@@ -43,7 +43,7 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
     await response.text();
     return [response.status, response.headers.get('location')];
   };
-  const faultsOf = async (id: string): Promise<{ code: string; message: string }[]> => {
+  const errorsOf = async (id: string): Promise<{ code: string; message: string }[]> => {
     await test.site.plugins.pluginErrors.flush();
     return test.inContext(() => test.site.plugins.pluginErrors.list(id));
   };
@@ -123,7 +123,7 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
     expect(await sent('/home/')).toEqual([303, '/somewhere/']);
     for (const path of ['/bare/', '/away/', '/user/', '/plain/', '/port/', '/slashes/'])
       expect([path, ...(await sent(path))]).toEqual([path, 500, null]);
-    const errors = await faultsOf('sends');
+    const errors = await errorsOf('sends');
     expect(errors.map(({ code }) => code)).toContain('redirect_refused');
     await off('sends');
   });
@@ -137,7 +137,7 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
       scope.addAction('template_redirect', () => { if (scope.currentRequest().path === '/hooked/') scope.wpRedirect('https://go.pay.test/'); });`,
     );
     expect((await sent('/borrowed/'))[0]).toBe(500);
-    expect((await faultsOf('borrower')).map(({ code }) => code)).toEqual(['redirect_refused']);
+    expect((await errorsOf('borrower')).map(({ code }) => code)).toEqual(['redirect_refused']);
     expect((await sent('/hooked/'))[1]).toBeNull();
     await off('borrower', 'owner-of');
   });
@@ -193,6 +193,6 @@ describe.each(defaultEngines)('hosts declared by a plugin on %s', (engine) => {
     await owner.logIn(ADMIN.login, ADMIN.password);
     const screen = (await owner.get('/wp-admin/plugins.php')).html;
     expect(screen).toContain('js.pay.test');
-    expect(screen).toContain('any address');
+    expect(screen).toContain('any site');
   });
 });

@@ -142,7 +142,7 @@ describe.each(allEngines)('scope functions inside a transaction on %s', (engine)
     const names = [...functionNames(scope), ...functionNames(scope.db).map((name) => `db.${name}`)];
     expect(names.length).toBeGreaterThan(700);
     const waiting: string[] = [];
-    for (const name of names.filter((one) => !promised().has(one) && one !== 'db.destroy'))
+    for (const name of names.filter((candidate) => !promised().has(candidate) && candidate !== 'db.destroy'))
       for (const args of ARGUMENTS) {
         const parent = name.startsWith('db.') ? scope.db : scope;
         const call = parent[name.replace('db.', '')] as (...given: unknown[]) => unknown;

@@ -322,11 +322,11 @@ describe('plugin zip with', () => {
     const image = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 31) % 256));
     await install(
       await zipOf({
-        'picture/plugin.json': manifest(),
-        'picture/index.js': 'export default {};',
-        'picture/assets/a.bin': image,
+        'gallery/plugin.json': manifest(),
+        'gallery/index.js': 'export default {};',
+        'gallery/assets/a.bin': image,
       }),
     );
-    expect(readFileSync(join(folder(), 'picture/assets/a.bin')).equals(image)).toBe(true);
+    expect(readFileSync(join(folder(), 'gallery/assets/a.bin')).equals(image)).toBe(true);
   });
 });

@@ -140,7 +140,7 @@ it('a missing callback is reported with the line of the author’s source file',
     'slip/start.mjs': `import { bootSite } from 'plinth/testing';\nawait bootSite({ plugins: ['.'] }).catch((error) => console.log(error.message));\nprocess.exit();\n`,
   });
   author.install('slip');
-  expect(runNode(`${author.folder}/slip`, 'start.mjs').said).toMatch(
+  expect(runNode(`${author.folder}/slip`, 'start.mjs').output).toMatch(
     /plugin\.ts:6:\d+: addFilter\('the_title', …\) requires a function, but got undefined\./,
   );
   author.remove();

@@ -112,7 +112,7 @@ const PLUGIN_CODE = `export default { boot(scope) {
   scope.addFields({ objectType: 'post', types: ['post', 'page'], title: 'Box', fields: [{ key: 'once_box', type: 'text', label: id, default: id }, { key: 'own-' + id, type: 'text', label: id }] });
   scope.registerBlockType('once/block', { title: id, renderCallback: () => '<p>' + id + '</p>' });
   scope.registerJob('once_job', () => { globalThis.onceJob = id; });
-  globalThis.onceAnswers = { ...globalThis.onceAnswers, [id]: [type.label, taxonomy.label] };
+  globalThis.registeredLabels = { ...globalThis.registeredLabels, [id]: [type.label, taxonomy.label] };
 } };`;
 
 describe.each([
@@ -156,11 +156,11 @@ describe.each([
     });
   /** The owner of the meta box field with this key; a list if there are several. */
   const boxField = (): unknown => {
-    const [one, ...more] = test.site.plugins.registries.fieldBoxes
+    const [firstBox, ...more] = test.site.plugins.registries.fieldBoxes
       .all()
       .flatMap(({ value }) => value.fields.filter(({ key }) => key === 'once_box'))
       .map((field) => field.default);
-    return more.length === 0 ? one : [one, ...more];
+    return more.length === 0 ? firstBox : [firstBox, ...more];
   };
   const all = (id: string | undefined): Record<string, unknown> => ({
     'post type': id,
@@ -180,7 +180,10 @@ describe.each([
 
   it('belong to the first plugin, whose object the second receives', async () => {
     expect(await readOwners()).toEqual(all(first));
-    expect((globalThis as { onceAnswers?: Record<string, string[]> }).onceAnswers?.[second]).toEqual([first, first]);
+    expect((globalThis as { registeredLabels?: Record<string, string[]> }).registeredLabels?.[second]).toEqual([
+      first,
+      first,
+    ]);
     expect(test.site.plugins.nameRegistry.conflicts().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(
       [
         'post type',

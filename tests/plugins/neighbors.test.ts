@@ -22,7 +22,7 @@ describe.each(defaultEngines)('plugins side by side on %s', (engine) => {
   };
   const on = (id: string, work: string): Promise<void> => activatePlugin(test, id, { 'index.js': boot(work) });
   const off = (...ids: string[]): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(ids));
-  const faultsOf = async (id: string): Promise<unknown[]> => {
+  const errorsOf = async (id: string): Promise<unknown[]> => {
     await test.site.plugins.pluginErrors.flush();
     return test.inContext(() => test.site.plugins.pluginErrors.list(id));
   };
@@ -84,7 +84,7 @@ describe.each(defaultEngines)('plugins side by side on %s', (engine) => {
 
   it('still load scripts with circular dependencies and report the cycle once', async () => {
     await on('circle-a', `scope.enqueueScript('ca', 'a.js', { deps: ['cb'] });`);
-    expect(await faultsOf('circle-a')).toEqual([]);
+    expect(await errorsOf('circle-a')).toEqual([]);
     await on(
       'circle-b',
       `scope.enqueueScript('cb', 'b.js', { deps: ['ca'] }); scope.enqueueScript('self', 'self.js', { deps: ['self'] });`,
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('plugins side by side on %s', (engine) => {
       for (const file of ['circle-a/assets/a.js', 'circle-b/assets/b.js', 'circle-b/assets/self.js'])
         expect(text).toContain(file);
     }
-    expect(await faultsOf('circle-b')).toMatchObject([
+    expect(await errorsOf('circle-b')).toMatchObject([
       { code: 'asset_cycle', count: 1 },
       { code: 'asset_cycle', count: 1 },
     ]);

@@ -77,11 +77,11 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
       });
       const { hooks } = test.site;
       // A single connection, which holds the lock.
-      const somebody = openDatabase({ url: test.site.config.databaseUrl, file: '', poolMax: 1 });
-      await somebody().raw('LOCK TABLES posts WRITE');
+      const otherConnection = openDatabase({ url: test.site.config.databaseUrl, file: '', poolMax: 1 });
+      await otherConnection().raw('LOCK TABLES posts WRITE');
       const runs = [0, 1, 2, 3].map(() => test.inContext(async () => hooks.applyFilters('body_class', ['a'], [])));
       expect(await Promise.all(runs)).toEqual(runs.map(() => ['a']));
-      await somebody.destroy();
+      await otherConnection.destroy();
       await test.site.plugins.pluginErrors.flush();
       expect(await test.inContext(() => test.site.plugins.pluginErrors.list('reader'))).toEqual([]);
       expect((await test.inContext(() => test.site.plugins.record('reader')))?.status).toBe('active');

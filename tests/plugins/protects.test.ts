@@ -35,7 +35,7 @@ describe('plugin that protects access', () => {
       'index.js': boot(`failing('boot');
         scope.addFilter('the_posts', (posts) => { failing('the_posts'); return posts; });
         scope.addFilter('the_content', (text) => { failing('the_content'); return text; });
-        scope.addFilter('rest_prepare_page', (answer) => { failing('rest_prepare_page'); return answer; });
+        scope.addFilter('rest_prepare_page', (response) => { failing('rest_prepare_page'); return response; });
         scope.addAction('admin_init', () => failing('admin_init'));
         scope.addFilter('admin_title', (title) => { failing('admin_title'); return title; });`),
     });

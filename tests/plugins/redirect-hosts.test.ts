@@ -35,10 +35,10 @@ describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engin
   });
   afterAll(() => test.close());
 
-  const allow = async (plugin: string, hosts: string, who = owner): Promise<string> => {
-    await who.get(SCREEN);
-    await who.post(SCREEN, { action: 'redirect_hosts', plugin, hosts });
-    return (await who.get(SCREEN)).html;
+  const allow = async (plugin: string, hosts: string, account = owner): Promise<string> => {
+    await account.get(SCREEN);
+    await account.post(SCREEN, { action: 'redirect_hosts', plugin, hosts });
+    return (await account.get(SCREEN)).html;
   };
   const sentFrom = async (path: string): Promise<string | null> =>
     (await fetch(test.url + path, { redirect: 'manual' })).headers.get('location');

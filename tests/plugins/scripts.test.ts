@@ -13,7 +13,7 @@ describe.each(defaultEngines)('WordPress script and style functions on %s', (eng
 
   const pageOf = async (path = '/'): Promise<string> => (await fetch(test.url + path)).text();
   const off = (...ids: string[]): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(ids));
-  const faultsOf = async (id: string): Promise<unknown[]> => {
+  const errorsOf = async (id: string): Promise<unknown[]> => {
     await test.site.plugins.pluginErrors.flush();
     return test.inContext(() => test.site.plugins.pluginErrors.list(id));
   };
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('WordPress script and style functions on %s', (eng
           expect(page).not.toContain('lacking/assets/mid.js');
           expect(page).not.toContain('lacking/assets/top.js');
         }
-        const errors = await faultsOf('lacking');
+        const errors = await errorsOf('lacking');
         expect(errors).toMatchObject([
           { code: 'asset_dependency_not_found', count: 1 },
           { code: 'asset_dependency_not_found', count: 1 },

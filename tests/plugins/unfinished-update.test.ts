@@ -111,7 +111,7 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
   }
 
   const PATHS = ['/parcel/', '/wp-json/parcels/v1/track', '/wp-json/parcel/v2/late'];
-  const answers = async (): Promise<unknown[]> =>
+  const responses = async (): Promise<unknown[]> =>
     Promise.all(
       PATHS.map(async (path) => {
         const { status, headers } = await fetch(test.url + path);
@@ -129,14 +129,14 @@ describe.each(defaultEngines)('active plugin that cannot run on %s', (engine) =>
     ['its tables are newer', code([]), {}],
     ['a plugin it requires is missing', code(['001_rows']), { requiresPlugins: { nothere: '*' } }],
   ])('answers 503 at its pages and REST routes when %s', async (_why, main, more) => {
-    expect(await answers()).toEqual(PATHS.map(() => [200, false]));
+    expect(await responses()).toEqual(PATHS.map(() => [200, false]));
     test.addPlugin('parcel', { 'index.js': main, 'plugin.json': manifest(more) });
     await startAgain();
-    expect(await answers()).toEqual(PATHS.map(() => [503, true]));
+    expect(await responses()).toEqual(PATHS.map(() => [503, true]));
     expect((await fetch(`${test.url}/wp-json/parcelling/v1/track`)).status).toBe(404);
     expect(await test.inContext(() => test.site.plugins.isPluginPaused('parcel'))).toBe(true);
     await test.inContext(() => test.site.plugins.deactivatePlugins('parcel'));
-    expect(await answers()).toEqual(PATHS.map(() => [404, false]));
+    expect(await responses()).toEqual(PATHS.map(() => [404, false]));
   });
 
   it('shows its reason for the pause, and its pages return 503', async () => {

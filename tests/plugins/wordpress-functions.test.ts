@@ -119,8 +119,8 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
     writeFileSync(at('feeds/file'), 'x');
     for (const inTheWay of ['feeds/file', 'feeds/file/below']) expect(await createFolder(at(inTheWay))).toBe(false);
     expect(() => at('../other')).toThrow(expect.objectContaining({ code: 'path_outside_folder' }) as Error);
-    for (const elsewhere of ['/tmp/elsewhere', `${at()}../other`])
-      await expect(createFolder(elsewhere)).rejects.toMatchObject({ code: 'path_outside_folder' });
+    for (const outsidePath of ['/tmp/elsewhere', `${at()}../other`])
+      await expect(createFolder(outsidePath)).rejects.toMatchObject({ code: 'path_outside_folder' });
   });
 
   it('resolve paths and URLs inside the plugin only', () => {
@@ -182,7 +182,7 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
       total: 20,
       current: 10,
     });
-    expect(links.match(/>\d+</g)?.map((one) => one.slice(1, -1))).toEqual(['1', '8', '9', '10', '11', '12', '20']);
+    expect(links.match(/>\d+</g)?.map((text) => text.slice(1, -1))).toEqual(['1', '8', '9', '10', '11', '12', '20']);
     expect(links).toContain('href="/list/"');
     expect(links).toContain('href="/list/page/9/"');
     expect(await call('paginateLinks', { base: '/', total: 1, current: 1 })).toBe('');

@@ -91,12 +91,12 @@ describe('filter with return values of wrong types', () => {
     test = await bootSite({ demo: true });
     await activatePlugin(test, 'liar', {
       'index.js': `export default { boot(scope) {
-        for (const name of ${JSON.stringify(FILTERS)}) scope.addFilter(name, (value) => (globalThis.lie?.name === name ? globalThis.lie.answer : value), 1);
+        for (const name of ${JSON.stringify(FILTERS)}) scope.addFilter(name, (value) => (globalThis.wrongValue?.name === name ? globalThis.wrongValue.value : value), 1);
       } };`,
     });
   });
   afterAll(async () => {
-    delete (globalThis as { lie?: unknown }).lie;
+    delete (globalThis as { wrongValue?: unknown }).wrongValue;
     await test.close();
   });
 
@@ -105,17 +105,17 @@ describe('filter with return values of wrong types', () => {
     async (kind) => {
       const failed: string[] = [];
       for (const name of FILTERS) {
-        Object.assign(globalThis, { lie: { name, answer: WRONG_VALUES[kind] } });
-        for (const address of ADDRESSES) {
-          const { status } = await fetch(test.url + address, { signal: AbortSignal.timeout(20_000) });
-          if (status >= 500) failed.push(`${name} ${address}: ${status}`);
+        Object.assign(globalThis, { wrongValue: { name, value: WRONG_VALUES[kind] } });
+        for (const url of ADDRESSES) {
+          const { status } = await fetch(test.url + url, { signal: AbortSignal.timeout(20_000) });
+          if (status >= 500) failed.push(`${name} ${url}: ${status}`);
         }
         // Resets the error count, since the plugin would be paused after three errors.
         await test.site.plugins.pluginErrors.flush();
         await test.inContext(() => test.site.plugins.resume('liar'));
         await test.inContext(() => test.site.plugins.reconcile());
       }
-      Object.assign(globalThis, { lie: undefined });
+      Object.assign(globalThis, { wrongValue: undefined });
       expect(failed).toEqual([]);
       await test.site.plugins.pluginErrors.flush();
       expect(
@@ -128,10 +128,10 @@ describe('filter with return values of wrong types', () => {
   );
 
   it('appears among the plugin errors with its hook', async () => {
-    Object.assign(globalThis, { lie: { name: 'document_title_parts', answer: undefined } });
+    Object.assign(globalThis, { wrongValue: { name: 'document_title_parts', value: undefined } });
     // A unique URL, so that the page is not cached.
     const page = await (await fetch(`${test.url}/regulamin-sklepu/?look=again`)).text();
-    Object.assign(globalThis, { lie: undefined });
+    Object.assign(globalThis, { wrongValue: undefined });
     expect(page).toMatch(/<title>Regulamin sklepu\b/);
     await test.site.plugins.pluginErrors.flush();
     expect(await test.inContext(() => test.site.plugins.pluginErrors.list('liar'))).toMatchObject([

@@ -107,7 +107,10 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
     expect(await statusOf(id)).toBe('request-pending');
     expect((await person.get(link.replace(/confirm_key=[^&]+/, 'confirm_key=wrong'))).status).toBe(400);
     const confirmed: number[] = [];
-    const undoHeard = test.site.hooks.addAction('user_request_action_confirmed', (one) => void confirmed.push(one));
+    const undoHeard = test.site.hooks.addAction(
+      'user_request_action_confirmed',
+      (requestId) => void confirmed.push(requestId),
+    );
     const key = new URLSearchParams(link.split('?')[1]).get('confirm_key') ?? '';
     await person.post('/wp-login.php?action=confirmaction', { request_id: String(id), confirm_key: key });
     undoHeard();
@@ -182,7 +185,10 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
       },
     }));
     const erased: number[] = [];
-    const undoErased = test.site.hooks.addAction('wp_privacy_personal_data_erased', (one) => void erased.push(one));
+    const undoErased = test.site.hooks.addAction(
+      'wp_privacy_personal_data_erased',
+      (requestId) => void erased.push(requestId),
+    );
     const id = await test.inContext(async () =>
       Number(await test.site.privacy.api.wpCreateUserRequest(EMAIL, 'remove_personal_data')),
     );

@@ -3,7 +3,7 @@ import type { Failure } from './failures.js';
 /** A kind of entry point: code of a plugin that the host calls. */
 export interface EntryKind {
   /** Column heading in docs/reliability.md, and part of the test names. */
-  readonly says: string;
+  readonly title: string;
   /** Returns the statements of `boot` that register the failing function. @param work source code of the function */
   boot(id: string, work: string): string;
   /** Path of the URL that calls the entry point; absent if it is not called by a request. */
@@ -18,7 +18,7 @@ export interface EntryKind {
   readonly fine: string;
   readonly wrong: string;
   /** The return value is ignored. */
-  readonly mute?: boolean;
+  readonly discardsResult?: boolean;
   /** May return `undefined`. */
   readonly mayBeSilent?: boolean;
   /** Has no timeout: scheduled work and commands. */
@@ -33,26 +33,26 @@ const once = (id: string, work: string): string => `if (await scope.addOption('$
 /** The columns of the first table in docs/reliability.md. */
 export const ENTRIES: Readonly<Record<string, EntryKind>> = {
   action: {
-    says: 'action',
+    title: 'action',
     boot: (id, work) =>
       `scope.addAction('wp_head', async () => { if (scope.currentRequest()?.path === '/${id}/') await (${work})(); });`,
     path: (id) => `/${id}/`,
     content: (id) => `The page of ${id}.`,
     fine: 'undefined',
     wrong: '42',
-    mute: true,
+    discardsResult: true,
   },
   filter: {
-    says: 'filter',
+    title: 'filter',
     boot: (id, work) =>
       `scope.addFilter('the_content', (text) => (text.includes('The page of ${id}.') ? (${work})() : text));`,
     path: (id) => `/${id}/`,
     content: (id) => `The page of ${id}.`,
-    fine: `'<p>The page of sound.</p>'`,
+    fine: `'<p>The page of the healthy plugin.</p>'`,
     wrong: '42',
   },
   page: {
-    says: 'page',
+    title: 'page',
     boot: (id, work) => `scope.registerFrontRoute({ path: '/${id}/', handler: ${work} });`,
     path: (id) => `/${id}/`,
     fine: `{ kind: 'body', type: 'text/plain', body: 'fine' }`,
@@ -60,7 +60,7 @@ export const ENTRIES: Readonly<Record<string, EntryKind>> = {
     mayBeSilent: true,
   },
   route: {
-    says: 'REST route',
+    title: 'REST route',
     boot: (id, work) =>
       `scope.registerRestRoute('${id}/v1', '/entry', { methods: 'GET', permissionCallback: () => true, callback: ${work} });`,
     path: (id) => `/wp-json/${id}/v1/entry`,
@@ -69,7 +69,7 @@ export const ENTRIES: Readonly<Record<string, EntryKind>> = {
     mayBeSilent: true,
   },
   shortcode: {
-    says: 'shortcode',
+    title: 'shortcode',
     boot: (id, work) => `scope.addShortcode('${named(id)}', ${work});`,
     path: (id) => `/${id}/`,
     content: (id) => `The page of ${id}. [${named(id)}]`,
@@ -78,7 +78,7 @@ export const ENTRIES: Readonly<Record<string, EntryKind>> = {
     mayBeSilent: true,
   },
   block: {
-    says: 'block',
+    title: 'block',
     boot: (id, work) => `scope.registerBlockType('${id}/entry', { renderCallback: ${work} });`,
     path: (id) => `/${id}/`,
     content: (id) => `The page of ${id}. <!-- wp:${id}/entry /-->`,
@@ -87,7 +87,7 @@ export const ENTRIES: Readonly<Record<string, EntryKind>> = {
     mayBeSilent: true,
   },
   screen: {
-    says: 'admin screen',
+    title: 'admin screen',
     boot: (id, work) => `scope.addMenuPage({ slug: '${id}', title: '${id}', capability: 'read', handler: ${work} });`,
     path: (id) => `/wp-admin/admin.php?page=${id}`,
     admin: true,
@@ -95,30 +95,30 @@ export const ENTRIES: Readonly<Record<string, EntryKind>> = {
     wrong: '42',
   },
   event: {
-    says: 'scheduled event',
+    title: 'scheduled event',
     boot: (id, work) =>
       `scope.addAction('${named(id)}_event', ${work}); ${once(id, `await scope.wpScheduleSingleEvent(1000000, '${named(id)}_event');`)}`,
     fine: 'undefined',
     wrong: '42',
-    mute: true,
+    discardsResult: true,
     untimed: true,
   },
   job: {
-    says: 'job',
+    title: 'job',
     boot: (id, work) =>
       `scope.registerJob('${id}', ${work}, { maxAttempts: 1 }); ${once(id, `await scope.enqueueJob('${id}');`)}`,
     fine: 'undefined',
     wrong: '42',
-    mute: true,
+    discardsResult: true,
     untimed: true,
   },
   command: {
-    says: 'command',
+    title: 'command',
     boot: (id, work) => `scope.addCommand({ name: '${id}', description: 'Fails.', run: ${work} });`,
     command: (id) => [id],
     fine: 'undefined',
     wrong: '42',
-    mute: true,
+    discardsResult: true,
     untimed: true,
   },
 };
@@ -131,10 +131,10 @@ export function moduleOf(id: string, entry: EntryKind, { code, sync }: Failure):
 
 /** Whether a failure can occur in an entry point of this kind. */
 export function isFailureOf(
-  { answer, code, long, later, ends }: Failure,
-  { mute, mayBeSilent, untimed, command }: EntryKind,
+  { concernsReturnValue, code, long, later, ends }: Failure,
+  { discardsResult, mayBeSilent, untimed, command }: EntryKind,
 ): boolean {
-  if (answer && mute) return false;
+  if (concernsReturnValue && discardsResult) return false;
   if (code === 'return undefined' && mayBeSilent) return false;
   // A command ends before its pending promises and timers, and the user can interrupt one that does not end.
   if (command && (later || ends)) return false;

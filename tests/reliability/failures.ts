@@ -3,11 +3,11 @@ import type { Engine } from '../kit/databases.js';
 /** What the function of an entry point does instead of its work. */
 export interface Failure {
   /** Description in docs/reliability.md, and part of the test names; completes “An entry point that …”. */
-  readonly says: string;
+  readonly title: string;
   /** Statements of the function; `scope` is the scope of the plugin. */
   readonly code: string;
-  /** `fault` is a plugin error, the only kind that is reported for the plugin. */
-  readonly kind: 'fault' | 'outage' | 'refusal' | 'nothing';
+  /** `plugin_error` is a plugin error, the only kind that is reported for the plugin. */
+  readonly kind: 'plugin_error' | 'outage' | 'refusal' | 'nothing';
   /** Set if the process ends: the place under which the error is reported. */
   readonly ends?: 'synchronous work' | 'memory';
   readonly engine?: Engine;
@@ -16,7 +16,7 @@ export interface Failure {
   /** The function returns normally; a promise or timer that it started fails afterwards. */
   readonly later?: boolean;
   /** Concerns the return value, so that entry points whose return value is ignored do not fail. */
-  readonly answer?: boolean;
+  readonly concernsReturnValue?: boolean;
   /** The function is synchronous. */
   readonly sync?: boolean;
 }
@@ -30,78 +30,92 @@ const STATEMENT: Readonly<Record<'lost' | 'full' | 'deadlock', string>> = {
 
 /** The rows of the first table in docs/reliability.md. */
 export const FAILURES: Readonly<Record<string, Failure>> = {
-  throws: { says: 'throws an error', code: `throw new Error('broke')`, kind: 'fault', sync: true },
-  rejects: { says: 'throws an error after an `await`', code: `await null; throw new Error('broke')`, kind: 'fault' },
-  'throws-text': { says: 'throws a value that is not an `Error`', code: `await null; throw 'broke'`, kind: 'fault' },
+  throws: { title: 'throws an error', code: `throw new Error('broke')`, kind: 'plugin_error', sync: true },
+  rejects: {
+    title: 'throws an error after an `await`',
+    code: `await null; throw new Error('broke')`,
+    kind: 'plugin_error',
+  },
+  'throws-text': {
+    title: 'throws a value that is not an `Error`',
+    code: `await null; throw 'broke'`,
+    kind: 'plugin_error',
+  },
   'wrong-kind': {
-    says: 'returns a value of the wrong type',
+    title: 'returns a value of the wrong type',
     code: `return WRONG`,
-    kind: 'fault',
-    answer: true,
+    kind: 'plugin_error',
+    concernsReturnValue: true,
     sync: true,
   },
-  nothing: { says: 'returns `undefined`', code: `return undefined`, kind: 'fault', answer: true, sync: true },
+  nothing: {
+    title: 'returns `undefined`',
+    code: `return undefined`,
+    kind: 'plugin_error',
+    concernsReturnValue: true,
+    sync: true,
+  },
   recursion: {
-    says: 'recurses until the stack overflows',
+    title: 'recurses until the stack overflows',
     code: `const again = () => again() + 1; again()`,
-    kind: 'fault',
+    kind: 'plugin_error',
     sync: true,
   },
-  exits: { says: 'calls `process.exit()`', code: `process.exit(0)`, kind: 'fault', sync: true },
-  'never-answers': {
-    says: 'awaits a promise that never settles',
+  exits: { title: 'calls `process.exit()`', code: `process.exit(0)`, kind: 'plugin_error', sync: true },
+  'never-settles': {
+    title: 'awaits a promise that never settles',
     code: `await new Promise(() => undefined)`,
-    kind: 'fault',
+    kind: 'plugin_error',
     long: true,
   },
   slow: {
-    says: 'takes one second',
+    title: 'takes one second',
     code: `await new Promise((resolve) => setTimeout(resolve, 1000)); return FINE`,
     kind: 'nothing',
   },
   'forgets-a-promise': {
-    says: 'does not await a promise that rejects',
+    title: 'does not await a promise that rejects',
     code: `Promise.reject(new Error('broke')); return FINE`,
-    kind: 'fault',
+    kind: 'plugin_error',
     later: true,
     sync: true,
   },
   'leaves-a-timer': {
-    says: 'starts a timer whose callback throws',
+    title: 'starts a timer whose callback throws',
     code: `setTimeout(() => { throw new Error('broke'); }, 5); return FINE`,
-    kind: 'fault',
+    kind: 'plugin_error',
     later: true,
     sync: true,
   },
   refuses: {
-    says: 'throws a refusal with status 409',
+    title: 'throws a refusal with status 409',
     code: `throw new (require('plinth').PlinthError)('too_late', 'Too late.', { status: 409, kind: 'refusal' })`,
     kind: 'refusal',
     sync: true,
   },
-  'database-gone': { says: 'loses its MariaDB connection', code: STATEMENT.lost, kind: 'outage', engine: 'mysql' },
-  'database-full': { says: 'writes to a full database', code: STATEMENT.full, kind: 'outage', engine: 'sqlite' },
+  'database-gone': { title: 'loses its MariaDB connection', code: STATEMENT.lost, kind: 'outage', engine: 'mysql' },
+  'database-full': { title: 'writes to a full database', code: STATEMENT.full, kind: 'outage', engine: 'sqlite' },
   deadlock: {
-    says: 'runs into a deadlock on every retry',
+    title: 'runs into a deadlock on every retry',
     code: STATEMENT.deadlock,
     kind: 'outage',
     engine: 'mysql',
   },
   'mail-dead': {
-    says: 'sends an email while the mail server is down',
+    title: 'sends an email while the mail server is down',
     code: `await scope.mail({ to: 'somebody@shop.example', subject: 'An email', text: 'An email.' }); return FINE`,
     kind: 'nothing',
   },
   'network-dead': {
-    says: 'sends a request to a server that is down',
+    title: 'sends a request to a server that is down',
     code: `await fetch('http://127.0.0.1:65531/')`,
     kind: 'outage',
   },
-  loops: { says: 'loops forever', code: `for (;;);`, kind: 'fault', ends: 'synchronous work', sync: true },
+  loops: { title: 'loops forever', code: `for (;;);`, kind: 'plugin_error', ends: 'synchronous work', sync: true },
   swells: {
-    says: 'allocates memory until none is left',
+    title: 'allocates memory until none is left',
     code: `const all = []; for (;;) all.push({ at: all.length, more: [all.length] })`,
-    kind: 'fault',
+    kind: 'plugin_error',
     ends: 'memory',
     sync: true,
   },

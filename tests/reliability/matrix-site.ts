@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { PluginError } from '../../core/plugins/index.js';
 import {
   ADMIN,
-  breakGround,
-  type Bootstrap,
+  openSiteSandbox,
+  type SiteSandbox,
   install,
   plinth,
   type SiteProcess,
@@ -18,7 +18,13 @@ import { visitor } from '../kit/visitor.js';
 import { ENTRIES, isFailureOf, moduleOf } from './entries.js';
 import { FAILURES } from './failures.js';
 import { normalizeEntry, type Outcome } from './outcome.js';
-import { asksSound, hasSoundParts, SOUND_MODULE, SOUND_PARTS, type SoundPlugin } from './sound.js';
+import {
+  respondsToRest,
+  hasHealthyContent,
+  HEALTHY_MODULE,
+  HEALTHY_CONTENT,
+  type HealthyPlugin,
+} from './healthy-plugin.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 /** A cell of the table: a separate plugin with one failing entry point. */
@@ -46,14 +52,14 @@ export interface MatrixSite {
   visit(cell: Cell): Promise<Visit>;
   /** Returns what has been reported for each failing plugin so far. */
   found(): Promise<ReadonlyMap<string, Pick<Outcome, 'named' | 'state' | 'log'>>>;
-  isSound(): Promise<boolean>;
+  isHealthy(): Promise<boolean>;
   /** Returns what is known about the healthy plugin so far. */
-  sound(): Promise<SoundPlugin>;
+  healthyPlugin(): Promise<HealthyPlugin>;
   close(): Promise<void>;
 }
 
 /** The response of a cell's entry point, and whether the healthy plugin responded right afterwards. */
-export type Visit = Pick<Outcome, 'visitor' | 'whole'> & { readonly sound: boolean };
+export type Visit = Pick<Outcome, 'visitor' | 'whole'> & { readonly isHealthy: boolean };
 
 const TIMEOUT_MS = 60_000;
 const root = join(__dirname, '..', '..');
@@ -64,7 +70,7 @@ export async function startMatrixSite(
   cells: readonly Cell[],
   { heap, ...more }: Readonly<Record<string, string>> = {},
 ): Promise<MatrixSite> {
-  const sandbox = await breakGround(engine, {
+  const sandbox = await openSiteSandbox(engine, {
     LOG_LEVEL: 'warn',
     SMTP_URL: 'smtp://127.0.0.1:9',
     NODE_OPTIONS: `--require ${join(__dirname, 'unwatched.cjs')}${heap ? ` --max-old-space-size=${heap}` : ''}`,
@@ -72,8 +78,8 @@ export async function startMatrixSite(
   });
   for (const { id, failure, entry } of cells)
     sandbox.addPlugin(id, moduleOf(id, assertDefined(ENTRIES[entry]), assertDefined(FAILURES[failure])));
-  sandbox.addPlugin('sound', SOUND_MODULE);
-  await install(sandbox, [...cells.map(({ id }) => id), 'sound'].sort());
+  sandbox.addPlugin('healthy', HEALTHY_MODULE);
+  await install(sandbox, [...cells.map(({ id }) => id), 'healthy'].sort());
   await sandbox.inSite(async ({ content }) => {
     for (const { id, entry } of cells) {
       const text = ENTRIES[entry]?.content?.(id);
@@ -83,7 +89,7 @@ export async function startMatrixSite(
           post_status: 'publish',
           post_title: id,
           post_name: id,
-          post_content: text + SOUND_PARTS,
+          post_content: text + HEALTHY_CONTENT,
         });
     }
   });
@@ -101,7 +107,7 @@ export async function startMatrixSite(
   const observer = await openObserver(sandbox);
 
   async function visit(cell: Cell): Promise<Visit> {
-    return { ...(await enter(cell)), sound: await asksSound(running.url, owner.cookies()) };
+    return { ...(await enter(cell)), isHealthy: await respondsToRest(running.url, owner.cookies()) };
   }
 
   async function enter({ id, entry }: Cell): Promise<Pick<Outcome, 'visitor' | 'whole'>> {
@@ -117,12 +123,13 @@ export async function startMatrixSite(
     const text = await response.text();
     return {
       visitor: String(response.status),
-      whole: !content || response.status !== 200 || (/The page of [\w-]+\./.test(text) && hasSoundParts(text, entry)),
+      whole:
+        !content || response.status !== 200 || (/The page of [\w-]+\./.test(text) && hasHealthyContent(text, entry)),
     };
   }
 
   async function found(): Promise<ReadonlyMap<string, Pick<Outcome, 'named' | 'state' | 'log'>>> {
-    const { faults: errors, records } = await observer.look();
+    const { errors, records } = await observer.readState();
     const lines = running
       .output()
       .split('\n')
@@ -152,19 +159,19 @@ export async function startMatrixSite(
     process: running,
     visit,
     found,
-    async sound() {
-      const { faults: errors, records, scheduled } = await observer.look();
+    async healthyPlugin() {
+      const { errors, records, scheduled } = await observer.readState();
       const others = new Set(cells.map(({ id }) => id));
       return {
         named: errors
           .filter(({ plugin }) => !others.has(plugin))
           .map(({ plugin, entry, message }) => `${plugin}: ${entry}: ${message}`),
-        state: records.get('sound') ?? 'gone',
+        state: records.get('healthy') ?? 'gone',
         scheduled,
       };
     },
-    isSound: () =>
-      fetch(`${running.url}/sound/`, { signal: AbortSignal.timeout(30_000) }).then(
+    isHealthy: () =>
+      fetch(`${running.url}/healthy/`, { signal: AbortSignal.timeout(30_000) }).then(
         ({ status }) => status === 200,
         () => false,
       ),
@@ -177,7 +184,7 @@ export async function startMatrixSite(
 }
 
 interface SiteState {
-  readonly faults: readonly PluginError[];
+  readonly errors: readonly PluginError[];
   readonly records: ReadonlyMap<string, string>;
   /** Whether the scheduled work of the healthy plugin is done. */
   readonly scheduled: boolean;
@@ -187,20 +194,20 @@ interface SiteState {
 async function openObserver({
   settings,
   dataDir,
-}: Bootstrap): Promise<{ look(): Promise<SiteState>; close(): Promise<void> }> {
+}: SiteSandbox): Promise<{ readState(): Promise<SiteState>; close(): Promise<void> }> {
   const site: Site = await createSite(readConfig(root, { ...settings, SAFE_MODE: '1', LOG_LEVEL: 'silent' }, dataDir));
   return {
-    look: () =>
+    readState: () =>
       runInContext(createContext('test'), async () => {
         await site.refresh();
         const errors = await site.db()<PluginError>('plugin_errors').select<PluginError[]>('*');
         const done = await Promise.all(
-          ['sound_event_done', 'sound_job_done'].map((name) => site.options.getOption<string>(name, '')),
+          ['healthy_event_done', 'healthy_job_done'].map((name) => site.options.getOption<string>(name, '')),
         );
         return {
-          faults: errors,
+          errors,
           records: new Map((await site.plugins.records()).map(({ id, status }) => [id, status])),
-          scheduled: done.every((one) => one === '1'),
+          scheduled: done.every((value) => value === '1'),
         };
       }),
     close: () => site.close(),

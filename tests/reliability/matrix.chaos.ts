@@ -4,7 +4,7 @@ import { ENTRIES } from './entries.js';
 import { FAILURES } from './failures.js';
 import { type Cell, cellsOf, type MatrixSite, startMatrixSite, type Visit } from './matrix-site.js';
 import { expected, type Outcome } from './outcome.js';
-import { SOUND, type SoundPlugin } from './sound.js';
+import { HEALTHY, type HealthyPlugin } from './healthy-plugin.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 /** Number of concurrent requests. */
@@ -14,15 +14,18 @@ describe.each(defaultEngines)('failing plugins on %s', (engine) => {
   const cells = cellsOf(engine, false);
   const outcomes = new Map<string, Outcome & Visit>();
   let site: MatrixSite;
-  let sound: SoundPlugin;
-  let unsound = 0;
+  let healthyPlugin: HealthyPlugin;
+  let unhealthyCount = 0;
 
   beforeAll(async () => {
     site = await startMatrixSite(engine, cells);
-    const watching = setInterval(() => void site.isSound().then((sound) => (unsound += sound ? 0 : 1)), 500);
+    const watching = setInterval(
+      () => void site.isHealthy().then((isHealthy) => (unhealthyCount += isHealthy ? 0 : 1)),
+      500,
+    );
     try {
       const visits = await visitAll(cells);
-      const due = cells.filter(({ failure }) => FAILURES[failure]?.kind === 'fault').map(({ id }) => id);
+      const due = cells.filter(({ failure }) => FAILURES[failure]?.kind === 'plugin_error').map(({ id }) => id);
       await until(
         'all plugin errors are recorded',
         async () => {
@@ -36,10 +39,10 @@ describe.each(defaultEngines)('failing plugins on %s', (engine) => {
       for (const { id } of cells) outcomes.set(id, { ...visits.get(id), ...found.get(id) } as Outcome & Visit);
       await until(
         'the scheduled work of the healthy plugin is done',
-        async () => (await site.sound()).scheduled,
+        async () => (await site.healthyPlugin()).scheduled,
         60_000,
       ).catch(() => undefined);
-      sound = await site.sound();
+      healthyPlugin = await site.healthyPlugin();
     } finally {
       clearInterval(watching);
     }
@@ -55,7 +58,9 @@ describe.each(defaultEngines)('failing plugins on %s', (engine) => {
       const found = await site.found();
       const unnamed = cells.filter(
         ({ id, failure }) =>
-          FAILURES[failure]?.long && FAILURES[failure]?.kind === 'fault' && (found.get(id)?.named.length ?? 0) === 0,
+          FAILURES[failure]?.long &&
+          FAILURES[failure]?.kind === 'plugin_error' &&
+          (found.get(id)?.named.length ?? 0) === 0,
       );
       await Promise.all(unnamed.map(async (cell) => visits.set(cell.id, await site.visit(cell))));
     }
@@ -78,19 +83,19 @@ describe.each(defaultEngines)('failing plugins on %s', (engine) => {
 
   it.each(
     cells.map(
-      ({ id, failure, entry }) => [ENTRIES[entry]?.says, FAILURES[failure]?.says, { id, failure, entry }] as const,
+      ({ id, failure, entry }) => [ENTRIES[entry]?.title, FAILURES[failure]?.title, { id, failure, entry }] as const,
     ),
   )('serves everything else when the %s %s', (_entry, _failure, { id, failure, entry }) => {
     const kind = FAILURES[failure];
-    const { log, sound: served, ...outcome } = outcomes.get(id) as Outcome & Visit;
+    const { log, isHealthy: served, ...outcome } = outcomes.get(id) as Outcome & Visit;
     const { log: expectedLog, ...should } = expected(id, entry, assertDefined(ENTRIES[entry]), assertDefined(kind));
     expect(outcome).toEqual(should);
     // The healthy plugin responds right afterwards, and no error is reported for it.
-    expect({ served, ...sound }).toEqual({ served: true, ...SOUND });
+    expect({ served, ...healthyPlugin }).toEqual({ served: true, ...HEALTHY });
     if (!ENTRIES[entry]?.command) expect(log).toBe(expectedLog);
   });
 
   it('keeps serving other pages all the time', () => {
-    expect(unsound).toBe(0);
+    expect(unhealthyCount).toBe(0);
   });
 });

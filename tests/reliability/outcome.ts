@@ -3,7 +3,7 @@ import type { Failure } from './failures.js';
 
 /** Part of the log message, by kind of failure. */
 const LOGGED: Readonly<Record<string, string>> = {
-  fault: 'plugin error',
+  plugin_error: 'plugin error',
   outage: 'for a reason outside the plugin',
   refusal: 'for a reason outside the plugin',
 };
@@ -40,7 +40,7 @@ export function expected(id: string, entryName: string, entry: EntryKind, failur
   return {
     visitor: visitorOf(entry, failure),
     whole: true,
-    named: failure.kind === 'fault' ? [`${id}: ${failure.ends ?? entryName}`] : [],
+    named: failure.kind === 'plugin_error' ? [`${id}: ${failure.ends ?? entryName}`] : [],
     state: failure.ends ? 'paused' : 'active',
     log: entry.command ? '' : (LOGGED[failure.kind] ?? ''),
   };

@@ -11,10 +11,10 @@ export function reliabilityReport(): string {
   const names = Object.keys(ENTRIES);
   const rows = Object.values(FAILURES).map(
     (failure) =>
-      `| ${failure.says} | ${names.map((name) => cell(name, assertDefined(ENTRIES[name]), failure)).join(' | ')} | ${ownerSees(failure)} | ${logSays(failure)} |`,
+      `| ${failure.title} | ${names.map((name) => cell(name, assertDefined(ENTRIES[name]), failure)).join(' | ')} | ${ownerSees(failure)} | ${logSays(failure)} |`,
   );
   const wholePluginRows = Object.values(WHOLE_PLUGINS).map(
-    ({ says: description, states, code, answers: responses = {} }) =>
+    ({ title: description, states, code, responses = {} }) =>
       `| ${description} | ${Object.entries(states)
         .map(([id, state]) => `${id}: ${state}`)
         .join(', ')} | ${code === '' ? NONE : `\`${code}\``} | ${
@@ -41,7 +41,7 @@ status of the response, where 200 means that the page is served with at most the
 exit code of a command; *reported* means that the error of background work is recorded, *continues* that no plugin error is recorded, *restarted*
 that the site is restarted; ${NONE} means that the case does not apply.
 
-| An entry point that … | ${names.map((name) => ENTRIES[name]?.says).join(' | ')} | The site owner sees | The log contains |
+| An entry point that … | ${names.map((name) => ENTRIES[name]?.title).join(' | ')} | The site owner sees | The log contains |
 |---|${names.map(() => '---').join('|')}|---|---|
 ${rows.join('\n')}
 
@@ -68,17 +68,17 @@ function cell(name: string, entry: EntryKind, failure: Failure): string {
   if (!isFailureOf(failure, entry)) return NONE;
   const { visitor } = expected('x', name, entry, failure);
   if (visitor === '')
-    return failure.ends ? 'restarted' : 'reported'.repeat(failure.kind === 'fault' ? 1 : 0) || 'continues';
+    return failure.ends ? 'restarted' : 'reported'.repeat(failure.kind === 'plugin_error' ? 1 : 0) || 'continues';
   return visitor;
 }
 
 function ownerSees({ kind, ends }: Failure): string {
   if (ends) return 'the error, and that the plugin is paused';
-  return kind === 'fault' ? 'the error' : NONE;
+  return kind === 'plugin_error' ? 'the error' : NONE;
 }
 
 function logSays({ kind, ends }: Failure): string {
   if (ends) return 'which plugin blocked the process or exhausted the memory, with the stack trace';
-  if (kind === 'fault') return '`plugin error`, with entry point and stack trace';
+  if (kind === 'plugin_error') return '`plugin error`, with entry point and stack trace';
   return kind === 'nothing' ? NONE : '`for a reason outside the plugin`';
 }

@@ -21,8 +21,8 @@ describe('plugin conflicts, missing files and startup errors', () => {
         });
       }
     });
-    test.addPlugin('sound', {
-      'index.js': `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/sound/', handler: () => ({ kind: 'body', type: 'text/plain', body: 'sound' }) }); } };`,
+    test.addPlugin('healthy', {
+      'index.js': `module.exports = { boot(scope) { scope.registerFrontRoute({ path: '/healthy/', handler: () => ({ kind: 'body', type: 'text/plain', body: 'healthy' }) }); } };`,
     });
   });
   afterAll(() => test.close());
@@ -39,14 +39,14 @@ describe('plugin conflicts, missing files and startup errors', () => {
     }
     await test.inContext(async () => {
       await test.site.plugins.stopAll();
-      await test.site.options.updateOption('active_plugins', [...Object.keys(plugins), 'sound'].sort());
+      await test.site.options.updateOption('active_plugins', [...Object.keys(plugins), 'healthy'].sort());
       await test.site.plugins.reconcile();
     });
   }
 
-  it.each(Object.values(WHOLE_PLUGINS).map((one) => [one.says, one] as const))(
+  it.each(Object.values(WHOLE_PLUGINS).map((testCase) => [testCase.title, testCase] as const))(
     '%s',
-    async (_description, { plugins, states, code, answers: responses = {} }) => {
+    async (_description, { plugins, states, code, responses = {} }) => {
       await startWith(plugins);
       try {
         for (const [path, [status, text]] of Object.entries(responses)) {
@@ -54,7 +54,7 @@ describe('plugin conflicts, missing files and startup errors', () => {
           expect([path, response.status]).toEqual([path, status]);
           expect(await response.text()).toContain(text);
         }
-        expect((await fetch(`${test.url}/sound/`)).status).toBe(200);
+        expect((await fetch(`${test.url}/healthy/`)).status).toBe(200);
         expect((await fetch(`${test.url}/`)).status).toBe(200);
         await test.site.plugins.pluginErrors.flush();
         const [records, errors] = await test.inContext(
@@ -64,7 +64,7 @@ describe('plugin conflicts, missing files and startup errors', () => {
           Object.keys(states).map((id) => [id, records.find((record) => record.id === id)?.status ?? 'absent']),
         );
         expect(found).toEqual(states);
-        expect(records.find(({ id }) => id === 'sound')?.status).toBe('active');
+        expect(records.find(({ id }) => id === 'healthy')?.status).toBe('active');
         const codes = [
           ...records.filter(({ id }) => id in states).flatMap(({ error }) => error?.code ?? []),
           ...errors.map((pluginError) => pluginError.code),

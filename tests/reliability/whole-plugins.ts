@@ -1,7 +1,7 @@
 /** One or two plugins with a problem outside of entry points: a conflict, a missing file or a startup error. */
 export interface WholePlugin {
   /** Description in docs/reliability.md, and the name of the test. */
-  readonly says: string;
+  readonly title: string;
   /** The files of each plugin; a missing plugin.json is generated. */
   readonly plugins: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** State of each plugin afterwards; `absent` if it is not listed. */
@@ -9,7 +9,7 @@ export interface WholePlugin {
   /** Error code in the list of plugins or of plugin errors; empty if there is no error. */
   readonly code: string;
   /** Expected responses by path: the status, and a text that the body contains. */
-  readonly answers?: Readonly<Record<string, readonly [status: number, word: string]>>;
+  readonly responses?: Readonly<Record<string, readonly [status: number, text: string]>>;
 }
 
 const boot = (work: string, more = ''): string => `module.exports = { ${more} async boot(scope) { ${work} } };`;
@@ -29,12 +29,12 @@ const route = (text: string): string =>
   `scope.registerRestRoute('same/v1', '/thing', { methods: 'GET', permissionCallback: () => true, callback: () => '${text}' });`;
 
 /** Two plugins, each of which works without the other. */
-const pair = (one: string, other: string): WholePlugin['plugins'] => ({
-  'twin-a': { 'index.js': boot(one + page('/twin-a/', 'first')) },
-  'twin-b': { 'index.js': boot(other + page('/twin-b/', 'second')) },
+const pair = (first: string, other: string): WholePlugin['plugins'] => ({
+  'pair-a': { 'index.js': boot(first + page('/pair-a/', 'first')) },
+  'pair-b': { 'index.js': boot(other + page('/pair-b/', 'second')) },
 });
-const BOTH = { 'twin-a': 'active', 'twin-b': 'active' } as const;
-const OWN = { '/twin-a/': [200, 'first'], '/twin-b/': [200, 'second'] } as const;
+const BOTH = { 'pair-a': 'active', 'pair-b': 'active' } as const;
+const OWN = { '/pair-a/': [200, 'first'], '/pair-b/': [200, 'second'] } as const;
 const singlePlugin = (
   files: Readonly<Record<string, string>>,
   state: string,
@@ -47,55 +47,55 @@ const singlePlugin = (
 
 export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
   'equal-pages': {
-    says: 'two plugins register the same path: the first by name serves it',
+    title: 'two plugins register the same path: the first by name serves it',
     plugins: pair(page('/same/', 'first'), page('/same/', 'second')),
     states: BOTH,
     code: '',
-    answers: { ...OWN, '/same/': [200, 'first'] },
+    responses: { ...OWN, '/same/': [200, 'first'] },
   },
   'equal-routes': {
-    says: 'two plugins register the same REST route: the first by name responds, as in WordPress',
+    title: 'two plugins register the same REST route: the first by name responds, as in WordPress',
     plugins: pair(route('first'), route('second')),
     states: BOTH,
     code: '',
-    answers: { ...OWN, '/wp-json/same/v1/thing': [200, 'first'] },
+    responses: { ...OWN, '/wp-json/same/v1/item': [200, 'first'] },
   },
   'equal-shortcodes': {
-    says: 'two plugins register the same shortcode: the last by name renders it, as in WordPress',
+    title: 'two plugins register the same shortcode: the last by name renders it, as in WordPress',
     plugins: pair(`scope.addShortcode('same', () => 'first');`, `scope.addShortcode('same', () => 'second');`),
     states: BOTH,
     code: '',
-    answers: { ...OWN, '/with-shortcode/': [200, 'second'] },
+    responses: { ...OWN, '/with-shortcode/': [200, 'second'] },
   },
   'equal-blocks': {
-    says: 'two plugins register the same block: the first by name renders it, as in WordPress; the conflict is logged',
+    title: 'two plugins register the same block: the first by name renders it, as in WordPress; the conflict is logged',
     plugins: pair(
       `scope.registerBlockType('same/block', { renderCallback: () => 'first' });`,
       `scope.registerBlockType('same/block', { renderCallback: () => 'second' });`,
     ),
     states: BOTH,
     code: '',
-    answers: { ...OWN, '/with-block/': [200, 'first'] },
+    responses: { ...OWN, '/with-block/': [200, 'first'] },
   },
   'equal-handles': {
-    says: 'two plugins use the same script handle: both scripts are loaded',
+    title: 'two plugins use the same script handle: both scripts are loaded',
     plugins: pair(`scope.enqueueScript('same', 'first.js');`, `scope.enqueueScript('same', 'second.js');`),
     states: BOTH,
     code: '',
-    answers: { ...OWN, '/': [200, 'first.js'] },
+    responses: { ...OWN, '/': [200, 'first.js'] },
   },
   'equal-commands': {
-    says: 'two plugins add the same command: the first by name runs it; the conflict is logged',
+    title: 'two plugins add the same command: the first by name runs it; the conflict is logged',
     plugins: pair(
       `scope.addCommand({ name: 'same', description: 'x', run: async (a, b, output) => output.line('first') });`,
       `scope.addCommand({ name: 'same', description: 'x', run: async (a, b, output) => output.line('second') });`,
     ),
     states: BOTH,
     code: '',
-    answers: OWN,
+    responses: OWN,
   },
   'cyclic-assets': {
-    says: 'two scripts depend on each other: the page loads both',
+    title: 'two scripts depend on each other: the page loads both',
     ...singlePlugin(
       {
         'index.js': boot(
@@ -105,15 +105,15 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
       'active',
       'asset_cycle',
     ),
-    answers: { '/': [200, 'two.js'] },
+    responses: { '/': [200, 'two.js'] },
   },
   'missing-asset': {
-    says: 'the file of a script is missing: the page is still served',
+    title: 'the file of a script is missing: the page is still served',
     ...singlePlugin({ 'index.js': boot(`scope.enqueueScript('one', 'one.js');`) }, 'active', ''),
-    answers: { '/': [200, 'one.js'], '/wp-content/plugins/broken/assets/one.js': [404, ''] },
+    responses: { '/': [200, 'one.js'], '/wp-content/plugins/broken/assets/one.js': [404, ''] },
   },
   'missing-view': {
-    says: 'the view of a page is missing: only this page fails',
+    title: 'the view of a page is missing: only this page fails',
     ...singlePlugin(
       {
         'index.js': boot(
@@ -123,35 +123,35 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
       'active',
       'view_not_found',
     ),
-    answers: { '/viewless/': [500, ''] },
+    responses: { '/viewless/': [500, ''] },
   },
   'missing-main': {
-    says: 'the main file is missing: the plugin does not start',
+    title: 'the main file is missing: the plugin does not start',
     ...singlePlugin({ 'readme.txt': '' }, 'failed', 'plugin_manifest_invalid'),
   },
   'syntax-error': {
-    says: 'the code has a syntax error: the plugin does not start',
+    title: 'the code has a syntax error: the plugin does not start',
     ...singlePlugin({ 'index.js': 'module.exports = {' }, 'failed', 'plugin_import_failed'),
   },
   'missing-import': {
-    says: 'an imported module is missing: the plugin does not start',
+    title: 'an imported module is missing: the plugin does not start',
     ...singlePlugin({ 'index.js': `require('./nowhere.js');` }, 'failed', 'plugin_import_failed'),
   },
   'throws-at-import': {
-    says: 'the main module throws on import: the plugin does not start',
+    title: 'the main module throws on import: the plugin does not start',
     ...singlePlugin({ 'index.js': `throw new Error('broke');` }, 'failed', 'plugin_import_failed'),
   },
   'throws-at-boot': {
-    says: '`boot` throws: the plugin does not start, and its pages are removed',
+    title: '`boot` throws: the plugin does not start, and its pages are removed',
     ...singlePlugin(
       { 'index.js': boot(`${page('/half/', 'half')} throw new Error('broke');`) },
       'failed',
       'plugin_boot_failed',
     ),
-    answers: { '/half/': [404, ''] },
+    responses: { '/half/': [404, ''] },
   },
   'migration-fails': {
-    says: 'a database migration fails: the plugin does not start',
+    title: 'a database migration fails: the plugin does not start',
     ...singlePlugin(
       { 'index.js': boot('', `migrations: [{ id: '001', async up() { throw new Error('broke'); } }],`) },
       'failed',
@@ -159,15 +159,15 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     ),
   },
   'no-manifest': {
-    says: 'plugin.json is not valid JSON: the plugin does not start',
+    title: 'plugin.json is not valid JSON: the plugin does not start',
     ...singlePlugin({ 'plugin.json': '{ "name": ', 'index.js': boot('') }, 'failed', 'plugin_manifest_invalid'),
   },
   'wrong-manifest': {
-    says: 'plugin.json lacks required properties: the plugin does not start',
+    title: 'plugin.json lacks required properties: the plugin does not start',
     ...singlePlugin({ 'plugin.json': '{}', 'index.js': boot('') }, 'failed', 'plugin_manifest_invalid'),
   },
   'needs-what-is-not-there': {
-    says: 'a required plugin is missing: the plugin waits for it',
+    title: 'a required plugin is missing: the plugin waits for it',
     ...singlePlugin(
       { 'plugin.json': manifest('broken', { requiresPlugins: { nowhere: '*' } }), 'index.js': boot('') },
       'waiting',
@@ -175,7 +175,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     ),
   },
   'needs-a-newer-plinth': {
-    says: 'a newer version of Plinth is required: the plugin waits for it',
+    title: 'a newer version of Plinth is required: the plugin waits for it',
     ...singlePlugin(
       { 'plugin.json': manifest('broken', { requiresCore: '>=99' }), 'index.js': boot('') },
       'waiting',
@@ -183,7 +183,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     ),
   },
   'need-each-other': {
-    says: 'two plugins require each other: both wait',
+    title: 'two plugins require each other: both wait',
     plugins: {
       'ring-a': { 'plugin.json': manifest('ring-a', { requiresPlugins: { 'ring-b': '*' } }), 'index.js': boot('') },
       'ring-b': { 'plugin.json': manifest('ring-b', { requiresPlugins: { 'ring-a': '*' } }), 'index.js': boot('') },
@@ -192,7 +192,7 @@ export const WHOLE_PLUGINS: Readonly<Record<string, WholePlugin>> = {
     code: 'plugin_dependency_cycle',
   },
   'folder-gone': {
-    says: 'the plugin folder is missing: the site runs without the plugin',
+    title: 'the plugin folder is missing: the site runs without the plugin',
     plugins: { gone: {} },
     states: { gone: 'absent' },
     code: '',

@@ -14,7 +14,7 @@ module.exports = { boot(scope) {
   route('/usual', {});
 } };`;
 
-interface Came {
+interface ReceivedForm {
   readonly typed: Record<string, unknown>;
   readonly size: number;
   readonly path?: string;
@@ -40,11 +40,11 @@ describe('REST route that accepts large forms', () => {
   it('receives the uploaded file on disk, which is deleted after the response', async () => {
     const response = await send('/take/7', 2 * MIB);
     expect(response.status).toBe(200);
-    const came = (await response.json()) as Came;
-    expect(came).toMatchObject({ typed: { words: 'a word' }, size: 2 * MIB, isThere: true, last: 7 });
-    for (let i = 0; i < 1500 && existsSync(came.path ?? ''); i++)
+    const received = (await response.json()) as ReceivedForm;
+    expect(received).toMatchObject({ typed: { words: 'a word' }, size: 2 * MIB, isThere: true, last: 7 });
+    for (let i = 0; i < 1500 && existsSync(received.path ?? ''); i++)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(existsSync(came.path ?? '')).toBe(false);
+    expect(existsSync(received.path ?? '')).toBe(false);
   });
 
   it('rejects larger forms with 413 by the route’s and the library’s limits', async () => {

@@ -7,9 +7,9 @@ export interface Screen {
   readonly name: string;
   readonly path: string;
   /** The user: an anonymous visitor, a visitor with a cart, or the owner. */
-  readonly who: 'visitor' | 'buyer' | 'owner';
+  readonly role: 'visitor' | 'buyer' | 'owner';
   /** Whether its screenshots are part of the documentation. */
-  readonly kept?: boolean;
+  readonly isDocumented?: boolean;
 }
 
 const SCREENS_WITH_DATA: ReadonlySet<string> = new Set([
@@ -23,22 +23,22 @@ const SCREENS_WITH_DATA: ReadonlySet<string> = new Set([
 
 /** Pages for visitors. */
 export function pagesOf(prepared: readonly LookedAt[]): Screen[] {
-  const path = (name: string): string => prepared.find((one) => one.name === name)?.path ?? '/';
-  const visitorScreen = (name: string, at: string): Screen => ({ name, path: at, who: 'visitor', kept: true });
+  const path = (name: string): string => prepared.find((page) => page.name === name)?.path ?? '/';
+  const visitorScreen = (name: string, at: string): Screen => ({ name, path: at, role: 'visitor', isDocumented: true });
   return [
     visitorScreen('home', '/'),
     visitorScreen('shop', '/shop/'),
     visitorScreen('product', '/product/lampa-stolowa-jutrzenka/'),
-    { name: 'product-photographs', path: path('product with photographs'), who: 'visitor' },
+    { name: 'product-photographs', path: path('product with photographs'), role: 'visitor' },
     visitorScreen('page', path('page with photographs')),
-    { name: 'search', path: '/?s=lamp', who: 'visitor' },
-    { name: 'nothing-found', path: '/?s=zzzzzz', who: 'visitor' },
-    { name: 'not-found', path: '/nowhere/', who: 'visitor' },
-    { name: 'contact', path: '/contact/', who: 'visitor' },
-    { name: 'log-in', path: '/account/log-in/', who: 'visitor' },
-    { name: 'empty-cart', path: '/cart/', who: 'visitor' },
-    { name: 'cart', path: '/cart/', who: 'buyer', kept: true },
-    { name: 'checkout', path: '/checkout/', who: 'buyer', kept: true },
+    { name: 'search', path: '/?s=lamp', role: 'visitor' },
+    { name: 'nothing-found', path: '/?s=zzzzzz', role: 'visitor' },
+    { name: 'not-found', path: '/nowhere/', role: 'visitor' },
+    { name: 'contact', path: '/contact/', role: 'visitor' },
+    { name: 'log-in', path: '/account/log-in/', role: 'visitor' },
+    { name: 'empty-cart', path: '/cart/', role: 'visitor' },
+    { name: 'cart', path: '/cart/', role: 'buyer', isDocumented: true },
+    { name: 'checkout', path: '/checkout/', role: 'buyer', isDocumented: true },
   ];
 }
 
@@ -54,27 +54,32 @@ export async function screensOf(owner: Page, url: string): Promise<Screen[]> {
     );
     return links.flatMap((link) => (link === null || /logout|_wpnonce/.test(link) ? [] : [new URL(link, url).href]));
   };
-  const addresses = new Set(await entries());
+  const paths = new Set(await entries());
   // Submenu entries are visible only while their parent is open.
-  for (const address of [...addresses]) {
-    await owner.goto(address);
-    for (const below of await entries()) addresses.add(below);
+  for (const path of [...paths]) {
+    await owner.goto(path);
+    for (const below of await entries()) paths.add(below);
   }
   return [
     {
       name: 'admin-page-editor',
       path: new URL(editor ?? '', `${url}/wp-admin/`).href.slice(url.length),
-      who: 'owner',
-      kept: true,
+      role: 'owner',
+      isDocumented: true,
     },
-    ...[...addresses].map((one): Screen => {
-      const { pathname, search } = new URL(one);
+    ...[...paths].map((screenUrl): Screen => {
+      const { pathname, search } = new URL(screenUrl);
       const name =
         `${pathname.replace(/^.*\/wp-admin\/?/, '').replace(/\.php$/, '') || 'index'}${search.replace(/^\?/, '-').replaceAll(/[^\w-]+/g, '-')}`.replace(
           /^admin-page-/,
           '',
         );
-      return { name: `admin-${name}`, path: pathname + search, who: 'owner', kept: SCREENS_WITH_DATA.has(name) };
+      return {
+        name: `admin-${name}`,
+        path: pathname + search,
+        role: 'owner',
+        isDocumented: SCREENS_WITH_DATA.has(name),
+      };
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { breakGround, freePort, startSite } from '../chaos/site-process.js';
+import { openSiteSandbox, freePort, startSite } from '../chaos/site-process.js';
 import { overflows, seriousFindings } from '../kit/page-findings.js';
 import { launchBrowser, preparePages, logIn } from '../lighthouse/pages.js';
 import { renderDrawing } from './rendered.js';
@@ -29,7 +29,7 @@ export async function main(args: readonly string[]): Promise<number> {
     options: { only: { type: 'string', default: '' }, keep: { type: 'boolean', default: false } },
   });
   const only = new Set(values.only.split(',').filter((name) => name !== ''));
-  const sandbox = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
+  const sandbox = await openSiteSandbox('sqlite', { DEMO: '1', NODE_ENV: 'production' });
   const site = await startSite(sandbox.settings);
   const browser = await launchBrowser(await freePort());
   let found = 0;
@@ -49,19 +49,19 @@ export async function main(args: readonly string[]): Promise<number> {
           const context = await browser.newContext({
             viewport,
             colorScheme,
-            ...(screen.who === 'owner' ? { storageState: state } : {}),
-            ...(screen.who === 'buyer' ? { extraHTTPHeaders: { Cookie: cookie } } : {}),
+            ...(screen.role === 'owner' ? { storageState: state } : {}),
+            ...(screen.role === 'buyer' ? { extraHTTPHeaders: { Cookie: cookie } } : {}),
           });
-          const troubles = await image(
+          const errors = await image(
             context,
             site.url,
             screen,
             `${screen.name}-${viewport.width}-${colorScheme}`,
-            values.keep && screen.kept === true,
+            values.keep && screen.isDocumented === true,
           );
-          for (const trouble of troubles)
-            process.stdout.write(`${screen.name}, ${viewport.width} px, ${colorScheme}: ${trouble}\n`);
-          found += troubles.length;
+          for (const error of errors)
+            process.stdout.write(`${screen.name}, ${viewport.width} px, ${colorScheme}: ${error}\n`);
+          found += errors.length;
           await context.close();
         }
       }
@@ -81,27 +81,27 @@ async function image(
   url: string,
   screen: Screen,
   name: string,
-  keep: boolean,
+  keepImages: boolean,
 ): Promise<string[]> {
   const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => void troubles.push(`a script failed: ${error.message}`));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => void errors.push(`a script failed: ${error.message}`));
   page.on(
     'console',
-    (message) => void (message.type() === 'error' && troubles.push(`the console says: ${message.text()}`)),
+    (message) => void (message.type() === 'error' && errors.push(`the console says: ${message.text()}`)),
   );
   const response = await page.goto(url + screen.path, { waitUntil: 'networkidle' });
-  if ((response?.status() ?? 500) >= 500) troubles.push(`it answered with ${response?.status()}`);
+  if ((response?.status() ?? 500) >= 500) errors.push(`it answered with ${response?.status()}`);
   await walkDown(page);
-  if (await overflows(page)) troubles.push('it is wider than its window');
-  troubles.push(...(await seriousFindings(page)));
+  if (await overflows(page)) errors.push('it is wider than its window');
+  errors.push(...(await seriousFindings(page)));
   const { width } = page.viewportSize() ?? SIZES[0];
   const height = Math.min(TALLEST, Number(await page.evaluate('document.documentElement.scrollHeight')));
   const png = await page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height } });
   saveFile(join(ROOT, 'dist', 'screenshots'), `${name}.png`, png);
-  if (keep)
+  if (keepImages)
     saveFile(join(ROOT, 'docs', 'screenshots'), `${name}.webp`, await sharp(png).webp({ quality: 70 }).toBuffer());
-  return screen.path === '/nowhere/' ? troubles.filter((trouble) => !trouble.includes('404')) : troubles;
+  return screen.path === '/nowhere/' ? errors.filter((error) => !error.includes('404')) : errors;
 }
 
 /** Scrolls through the page, since images below the fold load lazily. */

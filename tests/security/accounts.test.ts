@@ -51,7 +51,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     response.status,
     response.headers.get('location'),
     enteredTexts
-      .reduce((text, one) => text.replaceAll(one, ''), await response.text())
+      .reduce((text, enteredText) => text.replaceAll(enteredText, ''), await response.text())
       .replaceAll(/nonce="[^"]*"|value="[0-9a-f]{10,}"/g, ''),
   ];
 
@@ -70,15 +70,15 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
       const post = { post_title: 'Recipe', post_content: 'Garlic.', post_status: 'publish', post_password: 'thyme' };
       return String(await content.getPermalink(Number(await content.wpInsertPost(post))));
     });
-    const guess = async (post_password: string): Promise<[status: number, opens: boolean]> => {
+    const tryPassword = async (post_password: string): Promise<[status: number, opens: boolean]> => {
       const { status, headers } = await form('/wp-login.php?action=postpass', { post_password });
       const cookie = headers.getSetCookie().map((line) => line.replace(/;.*/, ''));
       const page = await fetch(url, { headers: { cookie: cookie.join('; ') } });
       return [status, (await page.text()).includes('Garlic.')];
     };
-    expect(await guess('thyme')).toEqual([302, true]);
-    for (let i = 1; i < 30; i++) expect(await guess(`guess ${i}`)).toEqual([302, false]);
-    expect(await guess('thyme')).toEqual([429, false]);
+    expect(await tryPassword('thyme')).toEqual([302, true]);
+    for (let i = 1; i < 30; i++) expect(await tryPassword(`guess ${i}`)).toEqual([302, false]);
+    expect(await tryPassword('thyme')).toEqual([429, false]);
     expect((await login('subscriber', WRONG_PASSWORD)).status).toBe(200);
   });
 
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     await site.inContext(() => site.site.options.updateOption('users_can_register', 1));
     const ofForm = async (path: string): Promise<Readonly<Record<string, string>>> => {
       const { html } = await visitor(site.url).get(path);
-      const formFields = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
+      const formFields = formsOf(html, path).find((candidate) => '_wpnonce' in candidate.fields)?.fields ?? {};
       return Object.fromEntries(
         Object.entries(formFields).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
       );
@@ -220,14 +220,14 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
         expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users?${query}`)).status);
       expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users/${site.people.subscriber.id}`)).status);
     }
-    for (const address of [
+    for (const path of [
       `/?author=${site.people.customer.id}`,
       '/author/customer/',
       '/?author_name=customer',
       '/wp-sitemap-users-1.xml',
       '/wp-json/oembed/1.0/embed?url=x',
     ]) {
-      const { html, location } = await site.people.visitor.get(address);
+      const { html, location } = await site.people.visitor.get(path);
       expect(html + location).not.toMatch(/Name of|author-customer/);
     }
   });
@@ -440,7 +440,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   async function send(path: string, fields: Record<string, string>, at: number): Promise<Response> {
     const { html } = await visitor(site.url).get(path);
-    const formFields = formsOf(html, path).find((one) => '_wpnonce' in one.fields)?.fields ?? {};
+    const formFields = formsOf(html, path).find((candidate) => '_wpnonce' in candidate.fields)?.fields ?? {};
     const hiddenFields = Object.fromEntries(
       Object.entries(formFields).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
     );
@@ -529,7 +529,8 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
         const { administrator } = site.people;
         const { html } = await administrator.get(`/wp-admin/user-edit.php?user_id=${own.id}`);
         const fields =
-          formsOf(html, '/').find((one) => one.fields.action === 'update' || 'pass1' in one.fields)?.fields ?? {};
+          formsOf(html, '/').find((candidate) => candidate.fields.action === 'update' || 'pass1' in candidate.fields)
+            ?.fields ?? {};
         expect(
           (
             await administrator.post(`/wp-admin/user-edit.php?user_id=${own.id}`, {
@@ -547,11 +548,11 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     ],
   ])('ends every session when the password is changed %s', async (how, change) => {
     const own = await site.another('customer', `changed${how.replaceAll(' ', '')}`);
-    const thief = visitor(site.url);
-    await thief.logIn(`changed${how.replaceAll(' ', '')}`, own.password);
-    expect((await thief.get('/account/')).html).not.toContain('name="pwd"');
+    const attacker = visitor(site.url);
+    await attacker.logIn(`changed${how.replaceAll(' ', '')}`, own.password);
+    expect((await attacker.get('/account/')).html).not.toContain('name="pwd"');
     await change(own);
-    expect((await thief.get('/account/')).html).toContain('name="pwd"');
+    expect((await attacker.get('/account/')).html).toContain('name="pwd"');
   });
 
   test('accepts a password reset key once, only for its user, until replaced', async () => {

@@ -85,7 +85,10 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
         : ((await db().raw('show tables')) as [Record<string, string>[]])[0].flatMap((row) => Object.values(row));
     const texts: string[] = [];
     for (const name of names
-      .filter((one) => !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$|audit_|facet_(?!facets|settings))/.test(one))
+      .filter(
+        (candidate) =>
+          !/^(?:sqlite_|sessions$|rate_limits$|jobs$|locks$|audit_|facet_(?!facets|settings))/.test(candidate),
+      )
       .sort()) {
       const rows = (await db()(name).select('*')) as Record<string, unknown>[];
       texts.push(
@@ -106,7 +109,7 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
 /** Creates a user for each role that a new site has no user of; the login is the role's name. */
 async function openShop(site: PastSite): Promise<void> {
   await site.inContext(() =>
-    site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+    site.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
   );
   for (const role of ROLES) if (role !== 'visitor' && role !== 'administrator') await register(site, role, role);
 }

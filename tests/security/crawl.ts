@@ -9,14 +9,14 @@ const START = ['/wp-admin/', '/wp-admin/profile.php', '/wp-admin/authorize-appli
  */
 export async function adminPages(
   base: string,
-  who: Visitor,
+  visitor: Visitor,
   more: readonly string[] = [],
 ): Promise<Map<string, string>> {
   const kinds = new Set<string>();
   const found = new Map<string, string>();
   const waiting = [...START, ...more];
-  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-    const url = new URL(address, base);
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const url = new URL(path, base);
     const kind =
       url.pathname +
       [...url.searchParams]
@@ -32,7 +32,7 @@ export async function adminPages(
     )
       continue;
     kinds.add(kind);
-    const { html, status } = await who.get(url.pathname + url.search);
+    const { html, status } = await visitor.get(url.pathname + url.search);
     if (status !== 200) continue;
     found.set(url.pathname + url.search, html);
     waiting.push(...linksOf(html, url.href));

@@ -125,8 +125,8 @@ describe('email, link and export injection', () => {
         .update({ name: FORMULA, short_description: '@SUM(1)', description: '-1+1' });
       await site.site.db()('store_terms').where({ id: 1 }).update({ name: '+1+1' });
     });
-    for (const address of ['store-orders', 'store-product-files', 'compliance-consents']) {
-      const { html, headers } = await manager.get(`/wp-admin/admin.php?page=${address}&export=csv`);
+    for (const path of ['store-orders', 'store-product-files', 'compliance-consents']) {
+      const { html, headers } = await manager.get(`/wp-admin/admin.php?page=${path}&export=csv`);
       expect(headers.get('content-type')).toContain('text/csv');
       expect(headers.get('content-disposition')).toContain('attachment');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -150,7 +150,7 @@ describe('email, link and export injection', () => {
       path: string,
       method = 'GET',
       body = '',
-    ): Promise<{ text: string; location: string; kept: string }> =>
+    ): Promise<{ text: string; location: string; cacheControl: string }> =>
       new Promise((resolve, reject) => {
         const url = new URL(site.url);
         const call = request(
@@ -173,7 +173,7 @@ describe('email, link and export injection', () => {
               resolve({
                 text,
                 location: `${response.headers.location ?? ''} ${String(response.headers.link ?? '')}`,
-                kept: response.headers['cache-control'] ?? '',
+                cacheControl: response.headers['cache-control'] ?? '',
               }),
             );
           },
@@ -202,7 +202,7 @@ describe('email, link and export injection', () => {
       '/xmlrpc.php',
       '/?wp_lang=pl_PL',
     ]) {
-      const { text, location, kept: cacheControl } = await sendRequest(path);
+      const { text, location, cacheControl } = await sendRequest(path);
       // As in WordPress, the canonical redirect uses the requested host; it must not be cached for other visitors.
       expect([path, text.includes(EVIL), location.includes(EVIL) && !cacheControl.includes('no-store')]).toEqual([
         path,

@@ -28,7 +28,7 @@ describe('cross-site request forgery', () => {
   afterAll(() => site.close());
 
   async function send(
-    who: Visitor,
+    sender: Visitor,
     { action, fields }: Pick<Form, 'action' | 'fields'>,
     nonce: string,
     headers: Readonly<Record<string, string>> = {},
@@ -38,7 +38,7 @@ describe('cross-site request forgery', () => {
     const response = await fetch(site.url + action, {
       method: 'POST',
       redirect: 'manual',
-      headers: { cookie: who.cookies(), ...headers },
+      headers: { cookie: sender.cookies(), ...headers },
       body,
     });
     await response.arrayBuffer();
@@ -50,24 +50,24 @@ describe('cross-site request forgery', () => {
     await secondSession.logIn(ADMIN.login, ADMIN.password);
     const colleague = await site.another('administrator', 'colleague');
     const found = await adminPages(site.url, admin);
-    const forms = [...found].flatMap(([address, html]) => formsOf(html, address).map((form) => ({ form, address })));
+    const forms = [...found].flatMap(([path, html]) => formsOf(html, path).map((form) => ({ form, address: path })));
     expect(forms.length).toBeGreaterThan(80);
-    const elsewhere =
+    const otherSite =
       formsOf(found.get('/wp-admin/options-general.php') ?? '', '/').find(({ fields }) => NONCE in fields)?.fields[
         NONCE
       ] ?? '';
     const violations: string[] = [];
     const before = await site.stored();
     const checkedKinds = new Set<string>();
-    for (const { form, address } of forms) {
+    for (const { form, address: path } of forms) {
       const kind = form.action.replace(/=\d+/g, '=') + Object.keys(form.fields).join();
       if (checkedKinds.has(kind)) continue;
       checkedKinds.add(kind);
       const field = nonceField(form.fields);
-      const nonceOf = async (who: Visitor): Promise<string> =>
-        formsOf((await who.get(address)).html, address).find(({ fields }) => field in fields)?.fields[field] ?? 'none';
+      const nonceOf = async (sender: Visitor): Promise<string> =>
+        formsOf((await sender.get(path)).html, path).find(({ fields }) => field in fields)?.fields[field] ?? 'none';
       const nonces = [
-        ['screen', async () => (address.includes('options-general') ? '0123456789' : elsewhere)],
+        ['screen', async () => (path.includes('options-general') ? '0123456789' : otherSite)],
         ['account', () => nonceOf(colleague)],
         ['session', () => nonceOf(secondSession)],
         ['none', async () => ''],
@@ -85,8 +85,8 @@ describe('cross-site request forgery', () => {
   test('changes nothing on GET requests to form addresses, even with the right nonce', async () => {
     const found = await adminPages(site.url, admin);
     const before = await site.stored();
-    for (const [address, html] of found) {
-      for (const { action, fields } of formsOf(html, address)) {
+    for (const [path, html] of found) {
+      for (const { action, fields } of formsOf(html, path)) {
         const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value.length < 500));
         // Even with a valid nonce, a GET request must not perform the form's action.
         await admin.get(`${action}${action.includes('?') ? '&' : '?'}${query.toString()}`.replace('export=', 'x='));
@@ -106,12 +106,12 @@ describe('cross-site request forgery', () => {
     const shopper = new Browser(site.url);
     await fillCart(site, shopper);
     const forms = [
-      ...['/contact/', '/register/', '/withdrawal/', '/report/', `/product/${product}/`].map((address) => ({
+      ...['/contact/', '/register/', '/withdrawal/', '/report/', `/product/${product}/`].map((path) => ({
         who: guest,
-        address,
+        address: path,
       })),
       ...['/account/addresses/', '/account/password/', '/contact/', `/product/${product}/`, '/withdrawal/'].map(
-        (address) => ({ who: customer, address }),
+        (path) => ({ who: customer, address: path }),
       ),
     ];
     const formValues = {
@@ -142,9 +142,9 @@ describe('cross-site request forgery', () => {
     };
     const before = await site.stored();
     const violations: string[] = [];
-    for (const { who, address } of forms) {
-      const html = (await who.get(address)).html;
-      for (const form of formsOf(html, address).filter(({ fields }) => NONCE in fields)) {
+    for (const { who: sender, address: path } of forms) {
+      const html = (await sender.get(path)).html;
+      for (const form of formsOf(html, path).filter(({ fields }) => NONCE in fields)) {
         const full = {
           action: form.action,
           fields: {
@@ -153,13 +153,13 @@ describe('cross-site request forgery', () => {
           },
         };
         const others =
-          formsOf((await who.get(address === '/contact/' ? '/withdrawal/' : '/contact/')).html, '/').find(
+          formsOf((await sender.get(path === '/contact/' ? '/withdrawal/' : '/contact/')).html, '/').find(
             ({ fields }) => NONCE in fields,
           )?.fields[NONCE] ?? '';
         const attempts = [
           ['no nonce', '', {}],
           ['another form’s', others, {}],
-          ...(who === guest
+          ...(sender === guest
             ? ([
                 ['another site', form.fields[NONCE], { 'sec-fetch-site': 'cross-site' }],
                 ['another origin', form.fields[NONCE], { origin: MADE_ELSEWHERE }],
@@ -168,16 +168,15 @@ describe('cross-site request forgery', () => {
             : ([
                 [
                   'a visitor’s',
-                  formsOf((await guest.get(address)).html, address).find(({ fields }) => NONCE in fields)?.fields[
-                    NONCE
-                  ] ?? 'none',
+                  formsOf((await guest.get(path)).html, path).find(({ fields }) => NONCE in fields)?.fields[NONCE] ??
+                    'none',
                   {},
                 ],
               ] as const)),
         ] as const;
         for (const [name, nonce, headers] of attempts) {
-          const { status } = await send(who, full, assertDefined(nonce), headers);
-          if (status < 400) violations.push(`${address} as ${who.role} with ${name}: ${status}`);
+          const { status } = await send(sender, full, assertDefined(nonce), headers);
+          if (status < 400) violations.push(`${path} as ${sender.role} with ${name}: ${status}`);
         }
       }
     }
@@ -197,14 +196,14 @@ describe('cross-site request forgery', () => {
     expect((await shopper.post('/checkout/', { ...fields, place_order: '1', _wpnonce: '0123456789' })).status).toBe(
       403,
     );
-    for (const address of [
+    for (const path of [
       '/checkout/?place_order=1',
       '/cart/?remove=1-0',
       '/cart/?add_to_cart=1',
       '/cart/?empty=1',
       '/logout/',
     ])
-      await shopper.get(address);
+      await shopper.get(path);
     expect((await shopper.post('/cart/', { remove: '1-0', 'quantity[1-0]': '0' })).status).toBe(403);
     expect(await orders()).toBe(before);
     expect((await shopper.get('/cart/')).text).toMatch(/name="quantity\[\d+-0\]" value="1"/);
@@ -212,12 +211,12 @@ describe('cross-site request forgery', () => {
 
   test('refuses to log out without the user’s own logout nonce', async () => {
     const customer = await site.another('customer', 'staying');
-    for (const address of [
+    for (const path of [
       '/wp-login.php?action=logout',
       `/wp-login.php?action=logout&_wpnonce=${(await (await site.another('customer', 'leaving')).get('/account/')).html.match(/_wpnonce=([0-9a-f]{10})/)?.[1]}`,
     ]) {
-      expect((await customer.get(address)).status).toBe(403);
-      expect((await send(customer, { action: address, fields: {} }, '')).status).toBe(403);
+      expect((await customer.get(path)).status).toBe(403);
+      expect((await send(customer, { action: path, fields: {} }, '')).status).toBe(403);
       expect((await customer.get('/account/')).status).toBe(200);
     }
   });

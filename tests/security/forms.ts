@@ -20,8 +20,8 @@ export interface Form {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Forms of a page with method POST. @param address URL of the page */
-export function formsOf(html: string, address: string): Form[] {
+/** Forms of a page with method POST. @param path URL of the page */
+export function formsOf(html: string, path: string): Form[] {
   const document = parse(html) as Node;
   return inside(document, 'form')
     .filter((form) => attribute(form, 'method').toLowerCase() === 'post')
@@ -29,7 +29,7 @@ export function formsOf(html: string, address: string): Form[] {
       const id = attribute(form, 'id');
       const controls = ['input', 'button', 'textarea', 'select'].flatMap((name) => [
         ...inside(form, name),
-        ...(id === '' ? [] : inside(document, name).filter((one) => attribute(one, 'form') === id)),
+        ...(id === '' ? [] : inside(document, name).filter((element) => attribute(element, 'form') === id)),
       ]);
       const named = controls
         .filter((control) => attribute(control, 'name') !== '')
@@ -45,7 +45,7 @@ export function formsOf(html: string, address: string): Form[] {
       const buttons = named
         .filter(({ type }) => type === 'submit')
         .map(({ control, name }) => [name, attribute(control, 'value')] as const);
-      const url = new URL(attribute(form, 'action') || address, new URL(address, 'http://site/'));
+      const url = new URL(attribute(form, 'action') || path, new URL(path, 'http://site/'));
       const all = Object.fromEntries(
         named.filter(({ type }) => type !== 'file').map(({ control, name }) => [name, valueOf(control) || '1']),
       );
@@ -64,11 +64,11 @@ export function formsOf(html: string, address: string): Form[] {
 const WRITTEN: readonly string[] = ['text', 'email', 'url', 'search', 'tel', 'number', 'textarea'];
 
 /** URLs of the links of a page, absolute and without fragments. */
-export function linksOf(html: string, address: string): string[] {
+export function linksOf(html: string, path: string): string[] {
   return inside(parse(html) as Node, 'a')
     .map((link) => attribute(link, 'href'))
-    .filter((href) => href !== '' && URL.canParse(href, address))
-    .map((href) => new URL(href, address).href.replace(/#.*$/, ''));
+    .filter((href) => href !== '' && URL.canParse(href, path))
+    .map((href) => new URL(href, path).href.replace(/#.*$/, ''));
 }
 
 /** Executable content of a page other than the site's scripts: event handlers, script URLs, scripts without a nonce or with injected text. */
@@ -117,11 +117,11 @@ function valueOf(node: Node): string {
 }
 
 function has(node: Node, name: string): boolean {
-  return node.attrs?.some((one) => one.name === name) ?? false;
+  return node.attrs?.some((candidate) => candidate.name === name) ?? false;
 }
 
 function attribute(node: Node, name: string): string {
-  return node.attrs?.find((one) => one.name === name)?.value ?? '';
+  return node.attrs?.find((candidate) => candidate.name === name)?.value ?? '';
 }
 
 function inside(node: Node, name: string): Node[] {

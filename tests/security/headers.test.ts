@@ -48,17 +48,17 @@ describe('HTTP response security', () => {
 
   test('sends nosniff, X-Frame-Options, Referrer-Policy and a Content-Security-Policy on every page', async () => {
     for (const role of people()) {
-      for (const address of [...ADDRESSES.filter((one) => !/z$/.test(one)), upload]) {
-        const { headers, html } = await site.people[role].get(address);
+      for (const path of [...ADDRESSES.filter((candidate) => !/z$/.test(candidate)), upload]) {
+        const { headers, html } = await site.people[role].get(path);
         const policy = headers.get('content-security-policy') ?? '';
         expect([
-          address,
+          path,
           headers.get('x-content-type-options'),
           headers.get('x-powered-by'),
           headers.get('server'),
-        ]).toEqual([address, 'nosniff', null, null]);
+        ]).toEqual([path, 'nosniff', null, null]);
         expect(['strict-origin-when-cross-origin', 'no-referrer']).toContain(headers.get('referrer-policy'));
-        expect([address, headers.get('x-frame-options')]).toEqual([address, 'SAMEORIGIN']);
+        expect([path, headers.get('x-frame-options')]).toEqual([path, 'SAMEORIGIN']);
         if ((headers.get('content-type') ?? '').includes('html')) {
           // A cached page has no nonce.
           if (headers.get('x-plinth-cache') === 'off' || headers.get('x-plinth-cache') === null)
@@ -84,26 +84,26 @@ describe('HTTP response security', () => {
   });
 
   test('reveals no version, file path or stack trace to visitors', async () => {
-    for (const address of [
+    for (const path of [
       ...ADDRESSES,
       '/wp-json/wp/v2/plugins',
       '/wp-json/plinth/v1/openapi?x[]=1',
       '/?rest_route=/nothing',
     ]) {
-      const { html, headers } = await site.people.visitor.get(address);
+      const { html, headers } = await site.people.visitor.get(path);
       const responseText = `${JSON.stringify([...headers])}${html}`;
       expect([
-        address,
+        path,
         /node_modules|\bat [\w.]+ \(|\/tmp\/|site\.sqlite|SQLITE|knex|\bExpress\b/i.exec(
           responseText.replace(/plinth\/v1/g, ''),
         )?.[0],
-      ]).toEqual([address, undefined]);
-      expect([address, /<meta name="generator"/i.test(html)]).toEqual([address, false]);
+      ]).toEqual([path, undefined]);
+      expect([path, /<meta name="generator"/i.test(html)]).toEqual([path, false]);
     }
   });
 
   test('forbids caching of admin, account, cart and login responses', async () => {
-    for (const [role, address] of [
+    for (const [role, path] of [
       ['administrator', '/wp-admin/'],
       ['administrator', '/wp-admin/users.php'],
       ['customer', '/account/'],
@@ -112,8 +112,8 @@ describe('HTTP response security', () => {
       ['visitor', '/wp-login.php'],
       ['visitor', '/wp-admin/'],
     ] as const) {
-      expect([address, (await site.people[role].get(address)).headers.get('cache-control')]).toEqual([
-        address,
+      expect([path, (await site.people[role].get(path)).headers.get('cache-control')]).toEqual([
+        path,
         expect.stringMatching(/no-store|no-cache/),
       ]);
     }

@@ -134,7 +134,7 @@ describe.each(defaultEngines)('server with odd input values (%s)', (engine) => {
     await all(
       VALUES.map((value) => (value.startsWith('%') ? value : encodeURIComponent(value))),
       async (safe) => {
-        for (const address of [
+        for (const path of [
           '/',
           '/shop/',
           '/wp-login.php',
@@ -143,7 +143,7 @@ describe.each(defaultEngines)('server with odd input values (%s)', (engine) => {
           '/wp-json/facet/v1/suggest',
           '/wp-json/shop/v1/search',
         ])
-          await checkPath(`${address}?${query(safe)}`);
+          await checkPath(`${path}?${query(safe)}`);
         for (const path of [
           `/product/${safe}/`,
           `/product-category/${safe}/`,
@@ -200,19 +200,19 @@ describe('server under hostile anonymous requests', () => {
       NAMES.map((name) => `${name}${encodeURI(shape)}=1`).join('&'),
     );
     const failures: string[] = [];
-    const addresses = [...PAGES, ...routes.map(({ route }) => `/wp-json${route}`)];
+    const paths = [...PAGES, ...routes.map(({ route }) => `/wp-json${route}`)];
     await all(
-      addresses.flatMap((address) => shapes.map((shape) => ({ address, shape }))),
-      async ({ address, shape }) => {
-        const status = await get(`${address}${address.includes('?') ? '&' : '?'}${shape}`);
-        if (status >= 500) failures.push(`GET ${address}?${shape.slice(0, 80)} ${status}`);
+      paths.flatMap((path) => shapes.map((shape) => ({ address: path, shape }))),
+      async ({ address: path, shape }) => {
+        const status = await get(`${path}${path.includes('?') ? '&' : '?'}${shape}`);
+        if (status >= 500) failures.push(`GET ${path}?${shape.slice(0, 80)} ${status}`);
       },
     );
     await all(
-      PAGES.flatMap((address) => shapes.map((shape) => ({ address, shape }))),
-      async ({ address, shape }) => {
-        const status = await post(address, shape);
-        if (status >= 500) failures.push(`POST ${address} ${shape.slice(0, 80)} ${status}`);
+      PAGES.flatMap((path) => shapes.map((shape) => ({ address: path, shape }))),
+      async ({ address: path, shape }) => {
+        const status = await post(path, shape);
+        if (status >= 500) failures.push(`POST ${path} ${shape.slice(0, 80)} ${status}`);
       },
     );
     expect(failures).toEqual([]);
@@ -231,7 +231,7 @@ describe('server under hostile anonymous requests', () => {
       '{"a":',
     ];
     for (const { route, methods } of routes)
-      for (const method of methods.filter((one) => one !== 'GET'))
+      for (const method of methods.filter((candidate) => candidate !== 'GET'))
         for (const body of bodies) {
           const response = await fetch(`${site.url}/wp-json${route}`, {
             method,
@@ -396,7 +396,7 @@ describe('server under hostile anonymous requests', () => {
       'https://'.repeat(12_000),
     ];
     const slow: string[] = [];
-    for (const address of [
+    for (const path of [
       '/contact/',
       '/withdrawal/',
       '/report/',
@@ -404,8 +404,8 @@ describe('server under hostile anonymous requests', () => {
       '/wp-login.php',
       '/wp-login.php?action=lostpassword',
     ]) {
-      const { html } = await site.people.visitor.get(address);
-      const form = formsOf(html, address).find(({ texts }) => Object.keys(texts).length > 0);
+      const { html } = await site.people.visitor.get(path);
+      const form = formsOf(html, path).find(({ texts }) => Object.keys(texts).length > 0);
       for (const bomb of bombs) {
         await site.site.db()('rate_limits').delete();
         const fields = {
@@ -414,11 +414,11 @@ describe('server under hostile anonymous requests', () => {
           pwd: 'x',
         };
         const began = process.cpuUsage();
-        const status = await post(form?.action ?? address, new URLSearchParams(fields).toString());
+        const status = await post(form?.action ?? path, new URLSearchParams(fields).toString());
         const { user } = process.cpuUsage(began);
         // Processor time of this process in microseconds, unaffected by other processes.
         if (user > 1.5e6 || status >= 500)
-          slow.push(`${address} ${bomb.slice(0, 5)} ${status} ${Math.round(user / 1000)} ms`);
+          slow.push(`${path} ${bomb.slice(0, 5)} ${status} ${Math.round(user / 1000)} ms`);
       }
     }
     expect(slow).toEqual([]);

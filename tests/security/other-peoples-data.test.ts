@@ -49,7 +49,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
   });
   afterAll(() => site.close());
 
-  const everybodyElse = (): Person[] => (['visitor', 'customer', 'editor'] as const).map((role) => site.people[role]);
+  const otherPeople = (): Person[] => (['visitor', 'customer', 'editor'] as const).map((role) => site.people[role]);
 
   test('shows an order to its owner and on the page of its key', async () => {
     expect((await owner.get(`/account/orders/${order.number}/`)).html).toContain(SECRET);
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
   });
 
   test('hides an order from others by number, by id or by a partial key', async () => {
-    const addresses = [order, guests].flatMap(({ id, number, key }) => [
+    const paths = [order, guests].flatMap(({ id, number, key }) => [
       `/account/orders/${number}/`,
       `/account/orders/${id}/`,
       `/account/orders/${number}/?user_id=${owner.id}`,
@@ -71,11 +71,11 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       `/wp-admin/admin.php?page=store-order&id=${id}`,
       `/wp-json/wp/v2/orders/${id}`,
     ]);
-    for (const person of everybodyElse()) {
-      for (const address of addresses) {
-        const { html, status } = await person.get(address);
-        expect([address, person.role, html.includes(SECRET), html.includes('example.test/order')]).toEqual([
-          address,
+    for (const person of otherPeople()) {
+      for (const path of paths) {
+        const { html, status } = await person.get(path);
+        expect([path, person.role, html.includes(SECRET), html.includes('example.test/order')]).toEqual([
+          path,
           person.role,
           false,
           false,
@@ -93,13 +93,13 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
 
   test('shows and changes only the addresses of the logged-in account', async () => {
     expect((await owner.get('/account/addresses/')).html).toContain(SECRET);
-    for (const address of [
+    for (const path of [
       '/account/addresses/',
       `/account/addresses/?user_id=${owner.id}`,
       `/account/?user_id=${owner.id}&id=${owner.id}`,
       '/checkout/',
     ]) {
-      expect((await site.people.customer.get(address)).html).not.toContain(SECRET);
+      expect((await site.people.customer.get(path)).html).not.toContain(SECRET);
     }
     await site.people.customer.get('/account/addresses/');
     await site.people.customer.post('/account/addresses/', {
@@ -117,16 +117,16 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
 
   test('shows a cart only to its own session', async () => {
     const buyer = new Browser(site.url);
-    const stranger = new Browser(site.url);
+    const anonymous = new Browser(site.url);
     await fillCart(site, buyer);
     expect((await buyer.get('/cart/')).text).toMatch(/name="quantity\[/);
-    for (const address of ['/cart/', '/cart/?session_id=1', '/cart/?store_cart[0][productId]=1'])
-      expect((await stranger.get(address)).text).not.toMatch(/name="quantity\[/);
+    for (const path of ['/cart/', '/cart/?session_id=1', '/cart/?store_cart[0][productId]=1'])
+      expect((await anonymous.get(path)).text).not.toMatch(/name="quantity\[/);
   });
 
   test('hides non-public pages at every address, feed, search and REST route', async () => {
     for (const [name, id] of Object.entries(texts)) {
-      const addresses = [
+      const paths = [
         `/page-${name}/`,
         `/?page_id=${id}`,
         `/?p=${id}`,
@@ -153,11 +153,11 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
         `/wp-admin/revision.php?post=${id}`,
       ];
       for (const role of STRANGERS) {
-        for (const address of addresses) {
-          const text = address.startsWith('/wp-json')
-            ? (await site.people[role].rest('GET', address.slice('/wp-json'.length))).text
-            : (await site.people[role].get(address)).html;
-          expect([address, role, text.includes(`About ${SECRET_WORD}`)]).toEqual([address, role, false]);
+        for (const path of paths) {
+          const text = path.startsWith('/wp-json')
+            ? (await site.people[role].rest('GET', path.slice('/wp-json'.length))).text
+            : (await site.people[role].get(path)).html;
+          expect([path, role, text.includes(`About ${SECRET_WORD}`)]).toEqual([path, role, false]);
         }
       }
     }
@@ -179,7 +179,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       await content.wpUpdatePost({ id: postId, post_content: `About ${SECRET_WORD}.` });
       return postId;
     });
-    const addresses = [
+    const paths = [
       `/wp/v2/blocks/${id}`,
       `/wp/v2/blocks/${id}?password=open+sesame`,
       `/wp/v2/blocks/${id}?context=edit`,
@@ -193,10 +193,10 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
     ];
     const { contributor, author, editor } = site.people;
     for (const person of [contributor, author]) {
-      for (const address of addresses) {
-        const { text } = await person.rest('GET', address);
-        expect([address, person.role, text.includes(`About ${SECRET_WORD}`), text.includes('Opening text')]).toEqual([
-          address,
+      for (const path of paths) {
+        const { text } = await person.rest('GET', path);
+        expect([path, person.role, text.includes(`About ${SECRET_WORD}`), text.includes('Opening text')]).toEqual([
+          path,
           person.role,
           false,
           false,
@@ -205,16 +205,13 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       expect((await person.rest('GET', `/wp/v2/blocks/${id}`)).status).toBe(403);
       expect((await person.get(`/wp-admin/post.php?post=${id}&action=edit`)).html).not.toContain(SECRET_WORD);
       // Search results would reveal the text word by word.
-      for (const address of ['/wp/v2/blocks', '/wp/v2/pages', '/wp/v2/search']) {
-        const { headers, body } = await person.rest('GET', `${address}?search=${SECRET_WORD}`);
-        expect([address, person.role, headers.get('x-wp-total'), body]).toEqual([address, person.role, '0', []]);
+      for (const path of ['/wp/v2/blocks', '/wp/v2/pages', '/wp/v2/search']) {
+        const { headers, body } = await person.rest('GET', `${path}?search=${SECRET_WORD}`);
+        expect([path, person.role, headers.get('x-wp-total'), body]).toEqual([path, person.role, '0', []]);
       }
     }
-    for (const address of addresses.slice(0, 7))
-      expect([address, (await editor.rest('GET', address)).text.includes(`About ${SECRET_WORD}`)]).toEqual([
-        address,
-        true,
-      ]);
+    for (const path of paths.slice(0, 7))
+      expect([path, (await editor.rest('GET', path)).text.includes(`About ${SECRET_WORD}`)]).toEqual([path, true]);
     const found = (await editor.rest('GET', `/wp/v2/pages?search=${SECRET_WORD}`)).body as { id: number }[];
     expect(found.map((page) => page.id)).toContain(texts.locked);
     const own = Number(
@@ -242,13 +239,13 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
     expect(revisions.length).toBeGreaterThan(1);
     for (const id of revisions) {
       for (const role of STRANGERS) {
-        for (const address of [
+        for (const path of [
           `/?p=${id}`,
           `/?page_id=${id}&preview=true`,
           `/wp-admin/revision.php?revision=${id}`,
           `/wp-admin/post.php?post=${id}&action=edit`,
         ])
-          expect((await site.people[role].get(address)).html).not.toContain('Opening text.');
+          expect((await site.people[role].get(path)).html).not.toContain('Opening text.');
         for (const base of ['pages', 'posts', 'blocks', 'media'])
           expect([401, 403, 404]).toContain((await site.people[role].rest('GET', `/wp/v2/${base}/${id}`)).status);
       }
@@ -261,9 +258,9 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       uuid: string;
       password: string;
     };
-    for (const person of everybodyElse().filter(({ role }) => role !== 'visitor')) {
+    for (const person of otherPeople().filter(({ role }) => role !== 'visitor')) {
       const path = `/wp/v2/users/${owner.id}/application-passwords`;
-      for (const [method, address, body] of [
+      for (const [method, route, body] of [
         ['GET', path],
         ['POST', path, { name: 'Theirs' }],
         ['GET', `${path}/${applicationPassword.uuid}`],
@@ -271,7 +268,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
         ['DELETE', `${path}/${applicationPassword.uuid}`],
         ['DELETE', path],
       ] as const) {
-        expect([person.role, method, (await person.rest(method, address, body)).status]).toEqual([
+        expect([person.role, method, (await person.rest(method, route, body)).status]).toEqual([
           person.role,
           method,
           403,
@@ -309,7 +306,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
     const hash = /[0-9a-f]{64}/.exec(text)?.[0] ?? '';
     expect(hash).not.toBe('');
     const email = await site.site.db()('mail_log').orderBy('id', 'desc').first<{ file: string }>('file');
-    const addresses = [
+    const paths = [
       `/withdrawal/?hash=${hash}`,
       '/withdrawal/?id=1',
       `/withdrawal/?declaration_order=${order.number}`,
@@ -323,11 +320,11 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       '/data/site.sqlite',
       '/wp-content/uploads/..%5csite.sqlite',
     ];
-    for (const person of everybodyElse()) {
-      for (const address of addresses) {
-        const { html } = await person.get(address);
-        expect([address, person.role, html.includes(SECRET_WORD), html.includes('owner@example.test')]).toEqual([
-          address,
+    for (const person of otherPeople()) {
+      for (const path of paths) {
+        const { html } = await person.get(path);
+        expect([path, person.role, html.includes(SECRET_WORD), html.includes('owner@example.test')]).toEqual([
+          path,
           person.role,
           false,
           false,

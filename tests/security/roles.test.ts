@@ -26,7 +26,7 @@ const TEXTS: readonly Role[] = ['contributor', 'author', 'editor', 'shop_manager
 const LISTERS: readonly Role[] = ['shop_manager', 'administrator'];
 
 /** Roles by admin screen URL. A screen that is not listed fails the test. */
-const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] = [
+const SCREENS: readonly (readonly [path: RegExp, roles: readonly Role[]])[] = [
   [/^(?:index|profile|two-factor)\.php$/, SIGNED_IN],
   [/^authorize-application\.php$/, SIGNED_IN],
   [/^(?:edit|post-new)\.php$/, WRITERS],
@@ -192,13 +192,12 @@ describe('role checks of screens and routes', () => {
     const registered = site.site.plugins.registries.adminPages
       .all()
       .map(({ value }) => `/wp-admin/admin.php?page=${value.slug}`);
-    const addresses = [
-      ...(await adminPages(site.url, site.people.administrator, registered)).keys(),
-      ...registered,
-    ].map((address) => new URL(address, site.url));
+    const paths = [...(await adminPages(site.url, site.people.administrator, registered)).keys(), ...registered].map(
+      (path) => new URL(path, site.url),
+    );
     return [
       ...new Set(
-        addresses.map(({ pathname, searchParams }) => {
+        paths.map(({ pathname, searchParams }) => {
           const queryKeys = ['page', 'post_type'].filter(
             (name) => !['', 'post'].includes(searchParams.get(name) ?? ''),
           );
@@ -220,7 +219,7 @@ describe('role checks of screens and routes', () => {
   };
 
   /** A URL for the route, with ids of the administrator's items. */
-  async function addressOf(route: string): Promise<string> {
+  async function pathOf(route: string): Promise<string> {
     const kind = /^\/wp\/v2\/([\w-]+)/.exec(route)?.[1] ?? '';
     const revision = route.includes('/revisions/')
       ? Number(
@@ -269,7 +268,7 @@ describe('role checks of screens and routes', () => {
       }
     };
     const offered = (name: string, arg: Arg): unknown =>
-      arg.enum?.find((one) => ['draft', 'inactive', 'terms'].includes(String(one))) ??
+      arg.enum?.find((candidate) => ['draft', 'inactive', 'terms'].includes(String(candidate))) ??
       (arg.enum ? value(arg) : (EXTRA_PARAMS[name] ?? value(arg)));
     return Object.fromEntries(
       Object.entries(args)
@@ -279,9 +278,9 @@ describe('role checks of screens and routes', () => {
   }
 
   async function call(person: Person, { route, method, args }: Endpoint): Promise<number> {
-    const address = await addressOf(route);
+    const path = await pathOf(route);
     const body = bodyOf(args);
-    if (method !== 'GET') return (await person.rest(method, address, body)).status;
+    if (method !== 'GET') return (await person.rest(method, path, body)).status;
     const query = new URLSearchParams(
       Object.fromEntries(
         Object.entries(args)
@@ -289,20 +288,20 @@ describe('role checks of screens and routes', () => {
           .map(([name]) => [name, String(body[name])]),
       ),
     );
-    return (await person.rest('GET', `${address}?${query.toString()}`)).status;
+    return (await person.rest('GET', `${path}?${query.toString()}`)).status;
   }
 
   test('opens each admin screen for its allowed roles and sends visitors to log in', async () => {
     const violations: string[] = [];
     const all = await screens();
     expect(all.length).toBeGreaterThan(40);
-    for (const address of all) {
-      const roles = SCREENS.find(([pattern]) => pattern.test(address))?.[1];
-      if (!roles) violations.push(`Say in this test who may open ${address}.`);
+    for (const path of all) {
+      const roles = SCREENS.find(([pattern]) => pattern.test(path))?.[1];
+      if (!roles) violations.push(`Say in this test who may open ${path}.`);
       for (const role of ROLES) {
-        const { status, location } = await site.people[role].get(`/wp-admin/${address}`);
+        const { status, location } = await site.people[role].get(`/wp-admin/${path}`);
         const opened = status !== 403 && !location.startsWith('/wp-login.php');
-        if (opened !== roles?.includes(role)) violations.push(`${address} as ${role}: ${status} ${location}`);
+        if (opened !== roles?.includes(role)) violations.push(`${path} as ${role}: ${status} ${location}`);
       }
     }
     expect(violations).toEqual([]);
@@ -311,11 +310,11 @@ describe('role checks of screens and routes', () => {
   test('refuses forms sent to a screen by roles that may not open it', async () => {
     const before = await site.stored();
     const violations: string[] = [];
-    for (const address of await screens()) {
+    for (const path of await screens()) {
       for (const role of ROLES.filter(
-        (one) => !SCREENS.find(([pattern]) => pattern.test(address))?.[1].includes(one),
+        (otherRole) => !SCREENS.find(([pattern]) => pattern.test(path))?.[1].includes(otherRole),
       )) {
-        const { status, location } = await site.people[role].post(`/wp-admin/${address}`, {
+        const { status, location } = await site.people[role].post(`/wp-admin/${path}`, {
           action: 'delete',
           'post[]': '1',
           'user[]': '1',
@@ -324,7 +323,7 @@ describe('role checks of screens and routes', () => {
           name: 'Changed',
         });
         if (status !== 403 && !location.startsWith('/wp-login.php'))
-          violations.push(`${address} as ${role}: ${status} ${location}`);
+          violations.push(`${path} as ${role}: ${status} ${location}`);
       }
     }
     expect(violations).toEqual([]);
@@ -349,7 +348,7 @@ describe('role checks of screens and routes', () => {
     const before = await site.stored();
     const violations: string[] = [];
     for (const endpoint of await endpointsOf()) {
-      for (const role of ROLES.filter((one) => !allowed(endpoint.method, endpoint.route).includes(one))) {
+      for (const role of ROLES.filter((candidate) => !allowed(endpoint.method, endpoint.route).includes(candidate))) {
         const status = await call(site.people[role], endpoint);
         if (status !== (role === 'visitor' ? 401 : 403))
           violations.push(`${endpoint.method} ${endpoint.route} as ${role}: ${status}`);

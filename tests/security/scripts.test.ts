@@ -95,16 +95,17 @@ describe('cross-site scripting protection', () => {
   });
   afterAll(() => site.close());
 
-  const harmful = (where: string, html: string): string[] => runnableOf(html, MARK).map((one) => `${where}: ${one}`);
+  const harmful = (where: string, html: string): string[] =>
+    runnableOf(html, MARK).map((script) => `${where}: ${script}`);
 
   /** Fills in all fields of all forms that a user sees. @returns executable content in the responses */
-  async function fillIn(who: Person, pages: ReadonlyMap<string, string>): Promise<string[]> {
+  async function fillIn(author: Person, pages: ReadonlyMap<string, string>): Promise<string[]> {
     const found: string[] = [];
     const checkedKinds = new Set<string>();
-    for (const [address, html] of pages) {
+    for (const [path, html] of pages) {
       // Administrators may write any HTML into posts.
-      if (LEFT_OUT.test(address) || (who.role === 'administrator' && address.includes('post-new'))) continue;
-      for (const form of formsOf(html, address)) {
+      if (LEFT_OUT.test(path) || (author.role === 'administrator' && path.includes('post-new'))) continue;
+      for (const form of formsOf(html, path)) {
         const kind = form.action.replace(/=\d+/g, '=') + Object.keys(form.typed).sort().join();
         if (checkedKinds.has(kind) || Object.keys(form.texts).length === 0) continue;
         checkedKinds.add(kind);
@@ -123,7 +124,7 @@ describe('cross-site scripting protection', () => {
         const button = form.buttons.filter(([, value]) => !/delete|trash|remove/.test(value)).slice(0, 1);
         // First with values that are rejected and displayed again, then so that as much as possible is stored.
         for (const payload of [everywhere, Object.fromEntries(plain.map(([name]) => [name, BREAKOUT]))]) {
-          const response = await who.post(form.action, { ...form.typed, ...payload, ...Object.fromEntries(button) });
+          const response = await author.post(form.action, { ...form.typed, ...payload, ...Object.fromEntries(button) });
           expect([form.action, response.status]).not.toEqual([form.action, 500]);
           // Downloads are not displayed, provided that browsers do not treat them as HTML.
           if (/^attachment/.test(response.headers.get('content-disposition') ?? ''))
@@ -133,7 +134,7 @@ describe('cross-site scripting protection', () => {
               /html/.test(response.headers.get('content-type') ?? 'html'),
             ]).toEqual([form.action, 'nosniff', false]);
           else if (response.html !== '') found.push(...harmful(`${form.action} after sending`, response.html));
-          await who.get(address);
+          await author.get(path);
         }
       }
     }
@@ -143,16 +144,16 @@ describe('cross-site scripting protection', () => {
   test('escapes payloads in every form that they were submitted with', async () => {
     const found: string[] = [];
     const { shop_manager: manager, administrator, customer, visitor } = site.people;
-    for (const [who, pages] of [
+    for (const [writer, pages] of [
       [manager, await adminPages(site.url, manager)],
       [administrator, await adminPages(site.url, administrator)],
     ] as const)
-      found.push(...(await fillIn(who, pages)));
-    for (const who of [customer, visitor]) {
+      found.push(...(await fillIn(writer, pages)));
+    for (const reader of [customer, visitor]) {
       const pages = new Map<string, string>();
-      for (const address of PUBLIC) pages.set(address, (await who.get(address)).html);
-      if (who === customer) pages.set('/wp-admin/profile.php', (await who.get('/wp-admin/profile.php')).html);
-      found.push(...(await fillIn(who, pages)));
+      for (const path of PUBLIC) pages.set(path, (await reader.get(path)).html);
+      if (reader === customer) pages.set('/wp-admin/profile.php', (await reader.get('/wp-admin/profile.php')).html);
+      found.push(...(await fillIn(reader, pages)));
     }
     expect(found).toEqual([]);
   });
@@ -166,13 +167,13 @@ describe('cross-site scripting protection', () => {
   test('strips handlers, scripts and javascript: links from authors’ posts', async () => {
     const { author, contributor, visitor } = site.people;
     const content = `<p>Hello</p><img src=x onerror=${MARK}><script>${MARK}</script><a href="${ADDRESS}">a</a><a href="java&#10;script:${MARK}">b</a><svg onload=${MARK}></svg><iframe srcdoc="<script>${MARK}</script>"></iframe><form action="${ADDRESS}"><button formaction="${ADDRESS}">x</button></form><math><mtext></mtext><mglyph><style><img src=x onerror=${MARK}></style></math><a style="background:url(${ADDRESS})" href="data:text/html,x">c</a><!-- wp:html --><img src=x onerror=${MARK}><!-- /wp:html --><!-- wp:facet/filter {"title":"\\u003cscript\\u003e${MARK}"} /-->[facet_filter title="${BREAKOUT}"]`;
-    for (const who of [author, contributor]) {
-      const response = await who.rest('POST', '/wp/v2/posts', {
+    for (const writer of [author, contributor]) {
+      const response = await writer.rest('POST', '/wp/v2/posts', {
         title: `Title ${BREAKOUT}`,
         content,
         excerpt: content,
-        status: who === author ? 'publish' : 'draft',
-        slug: `by-${who.role}`,
+        status: writer === author ? 'publish' : 'draft',
+        slug: `by-${writer.role}`,
       });
       expect(response.status).toBe(201);
       const post = response.body as {
@@ -182,21 +183,21 @@ describe('cross-site scripting protection', () => {
         excerpt: { rendered: string };
       };
       for (const html of [post.title.rendered, post.content.rendered, post.content.raw, post.excerpt.rendered])
-        expect(harmful(who.role, html)).toEqual([]);
-      await who.rest('POST', `/wp/v2/posts/${post.id}/autosaves`, { title: BREAKOUT, content });
-      for (const address of [
+        expect(harmful(writer.role, html)).toEqual([]);
+      await writer.rest('POST', `/wp/v2/posts/${post.id}/autosaves`, { title: BREAKOUT, content });
+      for (const path of [
         `/?p=${post.id}&preview=true`,
         `/wp-admin/post.php?post=${post.id}&action=edit`,
         '/wp-admin/edit.php',
       ])
-        expect(harmful(address, (await site.people.administrator.get(address)).html)).toEqual([]);
-      await who.get(`/wp-admin/post.php?post=${post.id}&action=edit`);
+        expect(harmful(path, (await site.people.administrator.get(path)).html)).toEqual([]);
+      await writer.get(`/wp-admin/post.php?post=${post.id}&action=edit`);
       for (const part of ['1', ''])
         expect(
           harmful(
             'preview',
             (
-              await who.post(`/wp-admin/post.php?post=${post.id}`, {
+              await writer.post(`/wp-admin/post.php?post=${post.id}`, {
                 action: 'preview',
                 part,
                 post_title: BREAKOUT,
@@ -206,8 +207,8 @@ describe('cross-site scripting protection', () => {
           ),
         ).toEqual([]);
     }
-    for (const address of ['/', '/?s=Hello', '/author/author/', '/?p=1'])
-      expect(harmful(address, (await visitor.get(address)).html)).toEqual([]);
+    for (const path of ['/', '/?s=Hello', '/author/author/', '/?p=1'])
+      expect(harmful(path, (await visitor.get(path)).html)).toEqual([]);
   });
 
   test('escapes payloads of a product CSV in lists, product page, filter and structured data', async () => {
@@ -251,17 +252,17 @@ describe('cross-site scripting protection', () => {
     const { html, status } = await visitor.get('/product/evil/');
     expect(status).toBe(200);
     expect(html).toContain('application/ld+json');
-    for (const address of [
+    for (const path of [
       '/product/evil/',
       '/shop/?s=evil',
       '/shop/',
       '/wp-admin/admin.php?page=store-products&s=evil',
     ]) {
-      const person = address.startsWith('/wp-admin') ? manager : visitor;
-      expect(harmful(address, (await person.get(address)).html)).toEqual([]);
+      const person = path.startsWith('/wp-admin') ? manager : visitor;
+      expect(harmful(path, (await person.get(path)).html)).toEqual([]);
     }
-    for (const address of ['/facet/v1/suggest?q=evil', '/shop/v1/search?q=evil']) {
-      const { headers } = await visitor.rest('GET', address);
+    for (const path of ['/facet/v1/suggest?q=evil', '/shop/v1/search?q=evil']) {
+      const { headers } = await visitor.rest('GET', path);
       expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
         'application/json; charset=UTF-8',
         'nosniff',
@@ -285,8 +286,8 @@ describe('cross-site scripting protection', () => {
       'index.js': `export default { boot() { throw new Error(${JSON.stringify(BREAKOUT)}); } };`,
     });
     await site.inContext(() => site.site.plugins.activatePlugin('evil'));
-    for (const address of ['/wp-admin/plugins.php', '/wp-admin/', '/wp-admin/site-health.php'])
-      expect(harmful(address, (await site.people.administrator.get(address)).html)).toEqual([]);
+    for (const path of ['/wp-admin/plugins.php', '/wp-admin/', '/wp-admin/site-health.php'])
+      expect(harmful(path, (await site.people.administrator.get(path)).html)).toEqual([]);
     expect((await site.people.administrator.rest('GET', '/wp/v2/plugins')).headers.get('content-type')).toContain(
       'application/json',
     );
@@ -294,11 +295,11 @@ describe('cross-site scripting protection', () => {
 
   test('escapes payloads on all admin, shop and order pages', async () => {
     const found: string[] = [];
-    for (const who of [site.people.administrator, site.people.shop_manager])
-      for (const [address, html] of await adminPages(site.url, who, [
+    for (const writer of [site.people.administrator, site.people.shop_manager])
+      for (const [path, html] of await adminPages(site.url, writer, [
         `/wp-admin/admin.php?page=store-order&id=${order.id}`,
       ]))
-        found.push(...harmful(address, html));
+        found.push(...harmful(path, html));
     const products = await site.site.db()('store_products').orderBy('id', 'desc').limit(3).pluck<string[]>('slug');
     const terms = await site.site
       .db()('store_terms')
@@ -318,8 +319,8 @@ describe('cross-site scripting protection', () => {
       `/wp-login.php?action=rp&key=${encodeURIComponent(BREAKOUT)}&login=${encodeURIComponent(BREAKOUT)}`,
       `/product-category/${encodeURIComponent(BREAKOUT)}/?orderby=${encodeURIComponent(BREAKOUT)}`,
     ];
-    for (const who of [site.people.visitor, site.people.customer])
-      for (const address of texts) found.push(...harmful(address, (await who.get(address)).html));
+    for (const writer of [site.people.visitor, site.people.customer])
+      for (const path of texts) found.push(...harmful(path, (await writer.get(path)).html));
     expect(found).toEqual([]);
   });
 

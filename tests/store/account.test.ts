@@ -123,14 +123,14 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     await shop.extend(
       'boxes',
       `export default { boot(scope) { globalThis.subjects = [];
-      scope.addFilter('store/form_fields', (html, c) => html + '<input type="checkbox" id="news" name="news" value="1" data-place="' + c.location + '">', 10, 2);
+      scope.addFilter('store/form_fields', (html, c) => html + '<input type="checkbox" id="news" name="news" value="1" data-location="' + c.location + '">', 10, 2);
       scope.addFilter('store/form_errors', (errors, c) => c.request.field('news') === '1' ? errors : [...errors, { field: 'news', message: 'Tick it' }], 10, 2);
       scope.addAction('store/form_submitted', async (c, subject) => { globalThis.subjects.push([c.location, subject]); if (c.request.field('fail') === '1') throw new Error('no'); }, 10, 2);
     } };`,
     );
     const person = shop.shopper();
     await person.get('/register/');
-    expect(person.last?.text).toContain('data-place="registration"');
+    expect(person.last?.text).toContain('data-location="registration"');
     expect((await person.submit({}, PERSON, 'register_email')).text).toContain('<a href="#news">Tick it</a>');
     await person.submit({}, { ...PERSON, news: '1', fail: '1' }, 'register_email');
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email))).toBe(false);
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
       'confirm',
       `export default { boot(scope) { globalThis.accounts = [];
       scope.addFilter('store/account_confirmation', (path, { context, ...account }) => {
-        globalThis.accounts.push({ ...account, place: context.location });
+        globalThis.accounts.push({ ...account, location: context.location });
         if (account.email.startsWith('fail')) throw new Error('no');
         return account.email.startsWith('away') ? '//elsewhere.example/' : '/contact/';
       }, 10, 2);
@@ -158,7 +158,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     expect((await person.submit({}, PERSON, 'register_email')).path).toBe('/contact/');
     const user = await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email));
     expect((globalThis as unknown as { accounts: unknown[] }).accounts).toEqual([
-      { userId: user ? user.id : -1, email: PERSON.register_email, locale: 'en_US', place: 'registration' },
+      { userId: user ? user.id : -1, email: PERSON.register_email, locale: 'en_US', location: 'registration' },
     ]);
     expect(shop.emails()).toEqual([]);
     for (const email of ['fail@example.test', 'away@example.test']) {

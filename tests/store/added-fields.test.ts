@@ -176,19 +176,19 @@ describe.each(defaultEngines)('order fields of plugins (%s)', (engine) => {
     await buyer.get('/checkout/');
     await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
     const { id, status } = (await shop.orders()).at(-1) as { id: number; status: string };
-    const address = `/wp-admin/admin.php?page=store-order&id=${id}`;
+    const path = `/wp-admin/admin.php?page=store-order&id=${id}`;
     const send = async (values: Record<string, string>) => {
-      await admin.get(address);
+      await admin.get(path);
       return admin.submit({ action: 'fields' }, fields(values), 'fields[parcel_weight]');
     };
-    expect((await admin.get(address)).text).toContain('Weight (g)');
+    expect((await admin.get(path)).text).toContain('Weight (g)');
     const response = await send({ parcel_weight: '0' });
     expect([response.status, response.text.includes('The minimum is 1.')]).toEqual([422, true]);
     await send({ parcel_weight: '750', parcel_fragile: '1' });
     const order = await shop.inContext(() => shop.orderOf(id));
     expect(order?.meta).toMatchObject({ parcel_weight: '750', parcel_fragile: '1' });
     expect((await shop.orders()).at(-1)).toMatchObject({ status });
-    const { text } = await admin.get(address);
+    const { text } = await admin.get(path);
     expect(text).toContain('value="750"');
     expect(readDom(text).texts('dt')).not.toContain('parcel_weight');
   });

@@ -55,13 +55,13 @@ withBrowser('address form in a browser', () => {
 
   it('suggests a correction of a mistyped email domain and applies it', async () => {
     await fillAndBlur('billing_email', 'Anna@gmial.com');
-    expect(await page.textContent('.field__meant')).toBe('Did you mean anna@gmail.com?');
-    await page.click('.field__meant button');
+    expect(await page.textContent('.field__suggestion')).toBe('Did you mean anna@gmail.com?');
+    await page.click('.field__suggestion button');
     expect(await page.inputValue('#billing_email')).toBe('anna@gmail.com');
-    expect(await page.locator('.field__meant').count()).toBe(0);
+    expect(await page.locator('.field__suggestion').count()).toBe(0);
     for (const address of ['anna@gmail.com', 'anna@example.test', 'anna@wp.pl', 'anna@op.pl']) {
       await fillAndBlur('billing_email', address);
-      expect([address, await page.locator('.field__meant').count()]).toEqual([address, 0]);
+      expect([address, await page.locator('.field__suggestion').count()]).toEqual([address, 0]);
     }
   });
 

@@ -64,7 +64,7 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
     return admin;
   }
 
-  const nobodyIsBlamed = async (): Promise<void> => {
+  const expectNoPluginErrors = async (): Promise<void> => {
     await shop.site.plugins.pluginErrors.flush();
     expect(await shop.inContext(() => shop.site.plugins.pluginErrors.list())).toEqual([]);
   };
@@ -80,7 +80,7 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
     });
     expect(offered('anna@example.test')).toBe(1);
     expect((await jobs()).filter(({ state }) => state !== 'done')).toEqual([]);
-    await nobodyIsBlamed();
+    await expectNoPluginErrors();
 
     const admin = await owner();
     const page = await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
     smtpReply = '250 welcome';
     await later();
     expect(await emails('received')).toEqual([expect.objectContaining({ state: 'sent' })]);
-    await nobodyIsBlamed();
+    await expectNoPluginErrors();
   });
 
   it('ends the retry job when a retry is rejected permanently', async () => {
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
       expect.objectContaining({ state: 'refused', refusal: '550 5.1.1 No such user' }),
     ]);
     expect((await jobs()).filter(({ state }) => state === 'waiting')).toEqual([]);
-    await nobodyIsBlamed();
+    await expectNoPluginErrors();
   });
 
   it('lists a rejected contact email until it is resent or dropped', async () => {
@@ -162,17 +162,17 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
     await write('Forget it.');
     await later();
     expect(offered('owner@example.test')).toBe(2);
-    await nobodyIsBlamed();
+    await expectNoPluginErrors();
     const admin = await owner();
     const list = '/wp-admin/admin.php?page=store-bounced-emails';
     const page = await admin.get(list);
     for (const text of ['Is the lamp &lt;green&gt;?', 'Forget it.', 'Ewa, ewa@example.test', '550 5.1.1 No such user'])
       expect(page.text).toContain(text);
     const [first, second] = await emails('contact');
-    const press = (action: string, message: number, email: string): Promise<unknown> =>
+    const submitAction = (action: string, message: number, email: string): Promise<unknown> =>
       admin.post(list, { ...admin.form('message').fields, action, message: String(message), email });
-    await press('drop', assertDefined(second?.id), '');
-    await press('again', assertDefined(first?.id), 'desk@example.test');
+    await submitAction('drop', assertDefined(second?.id), '');
+    await submitAction('again', assertDefined(first?.id), 'desk@example.test');
     expect(await emails('contact')).toEqual([
       expect.objectContaining({ id: first?.id, state: 'sent', recipient: 'desk@example.test', data: '' }),
     ]);

@@ -104,7 +104,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
 
   it('reports each invalid field and changes nothing', async () => {
     const id = await shop.save({ name: 'Keeper', sku: 'KEEP', slug: 'keeper' });
-    const keeper = await inContext(() => products().get(id));
+    const product = await inContext(() => products().get(id));
     const fields = await errorsOf(
       shop.save({
         id,
@@ -126,7 +126,7 @@ describe.each(defaultEngines)('product catalog on %s', (engine) => {
       'unit',
       'variations.0.termIds',
     ]);
-    expect(await inContext(() => products().get(id))).toEqual(keeper);
+    expect(await inContext(() => products().get(id))).toEqual(product);
   });
 
   it('keeps SKUs and slugs unique across products and variations', async () => {

@@ -168,7 +168,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     const buyers = await Promise.all([withCart(), withCart(), withCart(), withCart()]);
     const visits = await Promise.all(buyers.map((buyer) => order(buyer)));
     expect(visits.filter((visit) => visit.path.startsWith('/order/'))).toHaveLength(1);
-    for (const visit of visits.filter((one) => !one.path.startsWith('/order/'))) {
+    for (const visit of visits.filter((candidate) => !candidate.path.startsWith('/order/'))) {
       expect([409, 422]).toContain(visit.status);
       expect(visit.text).toMatch(/sold out|out of stock|Not enough items/);
     }
@@ -226,7 +226,10 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
 
   it('puts bank transfer orders on hold and shows the bank account', async () => {
     await shop.inContext(() =>
-      shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, accountHolder: 'Sample Shop' }),
+      shop.site.options.updateOption('store_commerce_settings', {
+        accountNumber: ACCOUNT_NUMBER,
+        accountHolder: 'Sample Shop',
+      }),
     );
     const buyer = await withCart();
     await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
@@ -245,7 +248,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     ['123', 'that is none'],
     ['PL61 1090 1014 0000 0712 1981 2875', 'with a wrong decimal place'],
   ])('offers no bank transfer for the account number "%s" (%s)', async (accountNumber) => {
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber }));
+    await shop.inContext(() => shop.site.options.updateOption('store_commerce_settings', { accountNumber }));
     const buyer = await withCart();
     expect(buyer.last?.text).not.toContain('value="transfer"');
     expect(buyer.last?.text).toContain('value="cod"');
@@ -254,7 +257,9 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
   });
 
   it('states that no payment method is available and refuses the order', async () => {
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
+    await shop.inContext(() =>
+      shop.site.options.updateOption('store_commerce_settings', { cod: false, accountNumber: '' }),
+    );
     const buyer = await withCart();
     const message = 'No payment method is available for this order right now.';
     expect(buyer.last?.text).toContain(message);
@@ -274,7 +279,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     const buyer = await withCart();
     await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
     const { path } = await order(buyer, { payment_method: 'transfer' });
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: '' }));
+    await shop.inContext(() => shop.site.options.updateOption('store_commerce_settings', { accountNumber: '' }));
     const page = (await buyer.get(path)).text;
     expect(page).toContain('Our account number is currently not available here. Please ask us for it.');
     expect(page).not.toContain('get it by email');

@@ -55,11 +55,14 @@ describe('price label', () => {
   const i18n = { __: (text: string, ...values: unknown[]) => text.replace('%s', String(values[0])) };
   const currency = { format: (minor: number) => String(minor) };
   const labelsFor = (display: 'with' | 'without' | 'both', tax: number): unknown[] => {
-    const { text, main, aside, showsNet, price } = createPriceLabels(
-      { tax: display, hidden: false },
-      { i18n, currency },
-    );
-    return [text(123, tax), main(123, tax), aside(123, tax), showsNet, price(123, 23)];
+    const {
+      text,
+      main,
+      aside: secondary,
+      showsNet,
+      price,
+    } = createPriceLabels({ tax: display, hidden: false }, { i18n, currency });
+    return [text(123, tax), main(123, tax), secondary(123, tax), showsNet, price(123, 23)];
   };
 
   it('shows gross, net or both amounts according to the tax setting', () => {

@@ -19,7 +19,7 @@ describe.each(defaultEngines)('shop widget on the dashboard on %s', (engine) => 
     expect(html).toContain('No sales in the last 30 days.');
     const outOfStock = Number(/(\d+) products are out of stock/.exec(html)?.[1]);
     const list = await owner.get('/wp-admin/admin.php?page=store-products&stock=outofstock');
-    expect((list.html.match(/stock-word--outofstock/g) ?? []).length).toBe(outOfStock);
+    expect((list.html.match(/stock-status--outofstock/g) ?? []).length).toBe(outOfStock);
     const lowStock = Number(/(\d+) products? (?:is|are) running low/.exec(html)?.[1]);
     const low = await owner.get('/wp-admin/admin.php?page=store-products&status=publish&stock=low');
     expect(lowStock).toBeGreaterThan(0);
@@ -47,9 +47,9 @@ describe.each(defaultEngines)('shop widget on the dashboard on %s', (engine) => 
     const owner = visitor(test.url);
     await owner.logIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/wp-admin/')).html).not.toContain('Customers can’t order');
-    await test.inContext(() => test.site.options.updateOption('store_selling', { cod: false }));
+    await test.inContext(() => test.site.options.updateOption('store_commerce_settings', { cod: false }));
     expect((await owner.get('/wp-admin/')).html).toContain('Customers can’t order: no payment method is set up.');
-    await test.inContext(() => test.site.options.deleteOption('store_selling'));
+    await test.inContext(() => test.site.options.deleteOption('store_commerce_settings'));
   });
 });
 

@@ -13,7 +13,7 @@ withBrowser('guest who buys a download, in a browser', () => {
     site = await bootSite({ demo: true });
     browser = await openBrowser();
     await site.inContext(() =>
-      site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+      site.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
     );
   });
   afterAll(async () => {

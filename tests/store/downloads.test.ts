@@ -44,7 +44,7 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
     shop = await bootShop(engine);
     admin = await shop.admin();
     await shop.inContext(() =>
-      shop.scope.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+      shop.scope.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
     );
     productId = await withFile('Parapet', { download_limit: '2', download_days: '7' });
   });
@@ -167,7 +167,8 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
   it('serves ranges of a counted download and counts when If-Range mismatches', async () => {
     const { link, id } = await paid();
     const downloads = async (): Promise<number> =>
-      (await db()('store_download_rights').where({ order_id: id }).first<{ downloads: number }>('downloads')).downloads;
+      (await db()('store_download_permissions').where({ order_id: id }).first<{ downloads: number }>('downloads'))
+        .downloads;
     expect((await get(link, {}, 'HEAD')).status).toBe(200);
     expect(await downloads()).toBe(0);
     const part = await get(link, { range: 'bytes=10-19' });
@@ -190,7 +191,8 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
   it('counts full-file requests by any range and ignores Range on HEAD', async () => {
     const { link, id } = await paid();
     const downloads = async (): Promise<number> =>
-      (await db()('store_download_rights').where({ order_id: id }).first<{ downloads: number }>('downloads')).downloads;
+      (await db()('store_download_permissions').where({ order_id: id }).first<{ downloads: number }>('downloads'))
+        .downloads;
     const head = await get(link, { range: 'bytes=0-4' }, 'HEAD');
     expect([head.status, head.headers.get('content-range'), head.headers.get('content-length')]).toEqual([
       200,
@@ -210,13 +212,15 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
     const { link, id } = await paid();
     for (const status of [200, 200, 403]) expect((await get(link)).status).toBe(status);
     const other = await paid(productId, '2');
-    const right = await db()('store_download_rights').where({ order_id: other.id }).first<{
+    const right = await db()('store_download_permissions').where({ order_id: other.id }).first<{
       max_downloads: number;
-      until: string;
-    }>('max_downloads', 'until');
+      expires_at: string;
+    }>('max_downloads', 'expires_at');
     expect(right.max_downloads).toBe(4);
-    expect(Math.round((Date.parse(`${right.until.replace(' ', 'T')}Z`) - Date.now()) / 86_400_000)).toBe(7);
-    await db()('store_download_rights').where({ order_id: other.id }).update({ until: '2020-01-01 00:00:00' });
+    expect(Math.round((Date.parse(`${right.expires_at.replace(' ', 'T')}Z`) - Date.now()) / 86_400_000)).toBe(7);
+    await db()('store_download_permissions')
+      .where({ order_id: other.id })
+      .update({ expires_at: '2020-01-01 00:00:00' });
     expect(await (await get(other.link)).text()).toContain('The download period has ended.');
     expect(id).not.toBe(other.id);
   });
@@ -240,7 +244,9 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
     expect(await (await get(link)).text()).toContain('This order was canceled or refunded');
     expect(linkIn((await shop.shopper().get(page)).text)).toBe('');
     const act = async (fields: Fields): Promise<void> => {
-      const { id: right } = await db()('store_download_rights').where({ order_id: id }).first<{ id: number }>('id');
+      const { id: right } = await db()('store_download_permissions')
+        .where({ order_id: id })
+        .first<{ id: number }>('id');
       await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
       await admin.submit(
         { action: 'box' },
@@ -248,11 +254,11 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
         'box',
       );
     };
-    await act({ action: 'give', left: '1', until: '' });
+    await act({ action: 'grant', left: '1', until: '' });
     expect([(await get(link)).status, (await get(link)).status]).toEqual([200, 403]);
-    await act({ action: 'give', left: '', until: '' });
+    await act({ action: 'grant', left: '', until: '' });
     expect((await get(link)).status).toBe(200);
-    await act({ action: 'take' });
+    await act({ action: 'revoke' });
     expect(await (await get(link)).text()).toContain('The shop has revoked this download.');
   });
 
@@ -313,7 +319,7 @@ describe.each(defaultEngines)('product download on %s', (engine) => {
     expect((await get(link)).status).toBe(200);
     await shop.inContext(() => shop.parts.products.remove([id]));
     expect((await get(link)).status).toBe(200);
-    await db()('store_download_rights').where({ max_downloads: 10 }).update({ until: '2020-01-01 00:00:00' });
+    await db()('store_download_permissions').where({ max_downloads: 10 }).update({ expires_at: '2020-01-01 00:00:00' });
     const before = folder().length;
     await shop.inContext(() => shop.scope.doAction('store/prune_files'));
     expect([folder().length, (await get(link)).status]).toEqual([before - 1, 404]);

@@ -18,8 +18,8 @@ describe.each(defaultEngines)('free order on %s', (engine) => {
     await shop.put({ productId: 1, name: 'Mug', price: 2000, stock: 5 });
     await shop.extend('gifts', GIFTS);
     await shop.inContext(async () =>
-      shop.site.options.updateOption('store_selling', {
-        ...(await shop.site.options.getOption<object>('store_selling', {})),
+      shop.site.options.updateOption('store_commerce_settings', {
+        ...(await shop.site.options.getOption<object>('store_commerce_settings', {})),
         courier: false,
         pickup: true,
       }),

@@ -32,7 +32,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
   afterEach(() => shop.close());
 
   /** Opens the link in the last email. */
-  async function followLetter(person: Browser): Promise<string> {
+  async function followEmailLink(person: Browser): Promise<string> {
     await shop.inContext(() => shop.site.cron.runJobs());
     const link = /https?:\/\/[^\s"<]*action=rp[^\s"<]*/.exec(shop.emails().at(-1) ?? '')?.[0] ?? '';
     const url = new URL(link);
@@ -102,7 +102,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
 
     // The email may be opened on another device.
     const other = shop.shopper();
-    expect(await followLetter(other)).toBe(LOGIN_PATH);
+    expect(await followEmailLink(other)).toBe(LOGIN_PATH);
     expect(other.last?.text).toMatch(IN_THE_SHOP);
     await other.submit({}, { pass1: 'quite another one', pass2: 'quite another two' }, 'pass1');
     expect(other.last?.text).toMatch(
@@ -115,7 +115,7 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
     await other.submit({}, { pwd: 'quite another one' }, 'pwd');
     expect(other.last?.path).toBe('/account/addresses/');
     // A key works only once; the error is shown in the shop's layout.
-    expect(await followLetter(shop.shopper())).toBe(LOGIN_PATH);
+    expect(await followEmailLink(shop.shopper())).toBe(LOGIN_PATH);
   });
 
   it('shows an invalid reset link as an error in the shop', async () => {

@@ -34,7 +34,9 @@ describe.each(allEngines)('product lookup by id on %s', (engine) => {
       await work();
       knex.removeListener('query', note);
       const plans: string[] = [];
-      for (const { sql, bindings } of queries.filter((one) => one.sql.startsWith('select * from `store_products`'))) {
+      for (const { sql, bindings } of queries.filter((query) =>
+        query.sql.startsWith('select * from `store_products`'),
+      )) {
         const plan: unknown = await knex.raw(
           `${engine === 'sqlite' ? 'explain query plan' : 'explain'} ${sql}`,
           bindings,

@@ -15,7 +15,11 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
 
   const limit = (limits: Partial<Record<keyof typeof UNLIMITED, number>>): Promise<boolean> =>
     shop.inContext(() =>
-      shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, ...limits }),
+      shop.site.options.updateOption('store_commerce_settings', {
+        accountNumber: ACCOUNT_NUMBER,
+        ...UNLIMITED,
+        ...limits,
+      }),
     );
 
   async function atCheckout(buyer: Browser = shop.shopper()): Promise<Browser> {
@@ -130,8 +134,8 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     const buyer = await atCheckout();
     await send(buyer);
     const [code] = codes();
-    const thief = await atCheckout();
-    expect((await send(thief, { order_code: assertDefined(code) })).text).toContain('This code is no longer valid.');
+    const attacker = await atCheckout();
+    expect((await send(attacker, { order_code: assertDefined(code) })).text).toContain('This code is no longer valid.');
     expect((await send(buyer, { order_code: assertDefined(code), billing_email: 'else@example.test' })).text).toContain(
       'This code is no longer valid.',
     );
@@ -173,8 +177,8 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
   it('sends at most five codes per hour and none unless one is required', async () => {
     await limit({ ordersPerEmail: 1 });
     await send(await atCheckout());
-    const stranger = await atCheckout();
-    await stranger.submit({ send_code: '1' }, { ...BUYER }, 'order_token');
+    const otherShopper = await atCheckout();
+    await otherShopper.submit({ send_code: '1' }, { ...BUYER }, 'order_token');
     expect(codes()).toEqual([]);
     const buyer = await atCheckout();
     await send(buyer);
@@ -201,7 +205,7 @@ describe.each(defaultEngines)('order rate limiting on %s', (engine) => {
     const code = await own.create('session', 'Anna@example.test', noon);
     expect(JSON.stringify(await db()('store_order_codes').select('*'))).not.toContain(code);
     expect(await own.check('session', 'anna@example.test', code, noon + 14 * 60_000)).toHaveProperty('consume');
-    expect(await own.check('session', 'anna@example.test', code, noon + 15 * 60_000)).toBe('over');
+    expect(await own.check('session', 'anna@example.test', code, noon + 15 * 60_000)).toBe('expired');
   });
 
   it('delays the welcome email of a full mailbox but sends the order confirmation', async () => {

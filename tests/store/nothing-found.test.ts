@@ -19,7 +19,7 @@ describe.each(defaultEngines)('search without results on %s', (engine) => {
   const spelling = (page: string): string =>
     /nothing-found__spelling">[^<]*<a href="[^"]*">([^<]*)</.exec(page)?.[1] ?? 'none';
   const fewer = (page: string): string[] =>
-    [...(/nothing-found__words">[^]*?<\/ul>/.exec(page)?.[0] ?? '').matchAll(/<a [^>]*>([^<]*)</g)].map(
+    [...(/nothing-found__suggestions">[^]*?<\/ul>/.exec(page)?.[0] ?? '').matchAll(/<a [^>]*>([^<]*)</g)].map(
       ([, word]) => word ?? '',
     );
 

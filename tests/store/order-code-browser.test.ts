@@ -33,7 +33,7 @@ withBrowser('order verification code in a browser', () => {
       .where({ slug: 'komoda-cma' })
       .update({ stock_quantity: 50, stock: 'instock' });
     await site.inContext(() =>
-      site.site.options.updateOption('store_selling', {
+      site.site.options.updateOption('store_commerce_settings', {
         accountNumber: ACCOUNT_NUMBER,
         ...UNLIMITED,
         ordersPerEmail: 1,

@@ -16,12 +16,17 @@ describe('order throttle', () => {
   let createdCodes: string[];
   let checked: string[];
   let limits: { ordersPerEmail: number; ordersPerNetwork: number; ordersPerSession: number };
-  let world: { manager: boolean; mailWorks: boolean; mailboxFull: boolean; answer: OrderPass | 'wrong' | 'over' };
+  let world: {
+    manager: boolean;
+    mailWorks: boolean;
+    mailboxFull: boolean;
+    codeResult: OrderPass | 'wrong' | 'expired';
+  };
   let throttle: OrderThrottle;
   beforeEach(() => {
     [used, spans, emails, logged, createdCodes, checked] = [new Map(), new Map(), [], [], [], []];
     limits = { ordersPerEmail: 100, ordersPerNetwork: 100, ordersPerSession: 100 };
-    world = { manager: false, mailWorks: true, mailboxFull: false, answer: PASS };
+    world = { manager: false, mailWorks: true, mailboxFull: false, codeResult: PASS };
     const limitResult = (allowed: boolean): { allowed: boolean; retryAfter: number } => ({
       allowed,
       retryAfter: allowed ? 0 : 60,
@@ -63,7 +68,7 @@ describe('order throttle', () => {
         },
         check: async (session, email, code) => {
           checked.push(`${session} ${email} ${code}`);
-          return world.answer;
+          return world.codeResult;
         },
       },
     });
@@ -173,7 +178,7 @@ describe('order throttle', () => {
       await throttle.resendCode(from(), 'ewa@example.test'),
       await throttle.resendCode(from(), 'ewa+x@example.test'),
       await throttle.resendCode(from(), 'jan@example.test'),
-    ]).toEqual(['sent', 'there', 'sent']);
+    ]).toEqual(['sent', 'already-sent', 'sent']);
     minutePasses();
     expect(await throttle.resendCode(from(), 'ewa@example.test')).toBe('sent');
     expect(emails).toHaveLength(3);
@@ -185,11 +190,11 @@ describe('order throttle', () => {
       results.push(await throttle.resendCode(from(`192.0.2.${n}`), 'ewa@example.test'));
       minutePasses();
     }
-    expect(results).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'unsent']);
+    expect(results).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'not-sent']);
     const many: string[] = [];
     for (let n = 1; n <= 31; n++)
       many.push(await throttle.resendCode(from('198.51.100.7', `session-${n}`), `${n}@example.test`));
-    expect([many.slice(0, 30).every((one) => one === 'sent'), many[30]]).toEqual([true, 'unsent']);
+    expect([many.slice(0, 30).every((result) => result === 'sent'), many[30]]).toEqual([true, 'not-sent']);
     expect(await throttle.resendCode(from('198.51.100.8'), 'fresh@example.test')).toBe('sent');
     expect(
       [...spans].filter(([name]) => /^store:codes:(hour|network):/.test(name)).every(([, seconds]) => seconds === 3600),
@@ -199,7 +204,7 @@ describe('order throttle', () => {
   it('creates no code for a mailbox at its daily email limit', async () => {
     world.mailboxFull = true;
     expect([await throttle.resendCode(from(), 'ewa@example.test'), emails, createdCodes, logged]).toEqual([
-      'unsent',
+      'not-sent',
       [],
       [],
       [],
@@ -208,7 +213,7 @@ describe('order throttle', () => {
 
   it('reports and logs a failed email without the code', async () => {
     world.mailWorks = false;
-    expect(await throttle.resendCode(from(), 'ewa@example.test')).toBe('unsent');
+    expect(await throttle.resendCode(from(), 'ewa@example.test')).toBe('not-sent');
     expect(logged).toEqual(['a verification code for an order could not be sent']);
   });
 
@@ -218,8 +223,8 @@ describe('order throttle', () => {
     expect([checked, used.size]).toEqual([['session-1 ewa@example.test 012345'], 0]);
   });
 
-  it.each(['wrong', 'over'] as const)('refuses a code that is %s without sending another', async (codeResult) => {
-    world.answer = codeResult;
+  it.each(['wrong', 'expired'] as const)('refuses a code that is %s without sending another', async (codeResult) => {
+    world.codeResult = codeResult;
     expect(await throttle.check(from(), 'ewa@example.test', '543210')).toEqual({ open: false, reason: codeResult });
     expect(emails).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { formatOrderNumber } from '../../plugins/store/orders/order-identity.js';
 import { readIban, formatIban } from '../../plugins/store/commerce/iban.js';
 import { includedTax } from '../../plugins/store/money/tax.js';
@@ -181,7 +182,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
   it('restocks returned items one by one without restocking twice', async () => {
     const { id } = await buy();
     const restock = async (quantity: string) => {
-      await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
+      expect((await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text).toContain('(at most 2)');
       const [line] = await shop.site.db()('store_order_lines').where({ order_id: id }).pluck('id');
       return admin.submit({ action: 'restock' }, { [`back_${line}`]: quantity }, `back_${line}`);
     };
@@ -206,12 +207,12 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     const slips = (
       await admin.postAll('/wp-admin/admin.php?page=store-orders', [
         ['_wpnonce', _wpnonce],
-        ['order_action', 'paper:slip'],
+        ['order_action', 'document:packing-slips'],
         ...[first.id, second.id].map((id) => ['orders[]', String(id)] as [string, string]),
       ])
     ).text;
     for (const text of [first.number, second.number, 'Ring &lt;twice&gt;', 'SKU-1']) expect(slips).toContain(text);
-    expect(slips.match(/<article class="paper">/g)).toHaveLength(2);
+    expect(slips.match(/<article class="packing-slip">/g)).toHaveLength(2);
     expect((await admin.get('/wp-admin/admin.php?page=store-packing-slips&ids=999999')).text).toContain(
       'Nothing to print',
     );
@@ -279,10 +280,10 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
 
   it('shows an order only with its key or to its customer', async () => {
     const { number, order_key: key } = await buy();
-    const stranger = shop.shopper();
-    expect((await stranger.get(`/order/${key.slice(0, -1)}0/`)).status).toBe(key.endsWith('0') ? 200 : 404);
-    expect((await stranger.get('/order/1/')).status).toBe(404);
-    const loginPage = (await stranger.get(`/account/orders/${number}/`)).text;
+    const otherShopper = shop.shopper();
+    expect((await otherShopper.get(`/order/${key.slice(0, -1)}0/`)).status).toBe(key.endsWith('0') ? 200 : 404);
+    expect((await otherShopper.get('/order/1/')).status).toBe(404);
+    const loginPage = (await otherShopper.get(`/account/orders/${number}/`)).text;
     expect(loginPage).toContain('name="pwd"');
     for (const text of ['anna@example.test', 'Mug']) expect(loginPage).not.toContain(text);
     await shop.inContext(() =>
@@ -293,9 +294,9 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
         role: 'customer',
       }),
     );
-    await stranger.logIn('other', 'other password');
-    expect((await stranger.get(`/account/orders/${number}/`)).status).toBe(404);
-    expect((await stranger.get('/account/')).text).not.toContain(number);
+    await otherShopper.logIn('other', 'other password');
+    expect((await otherShopper.get(`/account/orders/${number}/`)).status).toBe(404);
+    expect((await otherShopper.get('/account/')).text).not.toContain(number);
   });
 
   it('finds orders by number, email and name with escaped output', async () => {
@@ -360,6 +361,43 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     expect((await shop.orders())[0]).toMatchObject({ status: 'processing' });
   });
 
+  it('exports for the accountant net, tax and gross by rate, refunds with their days, and days of the site', async () => {
+    await shop.put({ productId: 2, name: 'Book', price: 2100, taxRate: 5, stock: 50 });
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '2');
+    await shop.add(buyer, '2', '1');
+    await buyer.get('/checkout/');
+    await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
+    const other = await buy();
+    const { db } = shop.site;
+    const [order] = (await shop.orders()) as { id: number; total: number; tax_total: number }[];
+    if (!order) throw new Error('no order');
+    // In Warsaw, both is on the day after.
+    await shop.site.options.updateOption('timezone_string', 'Europe/Warsaw');
+    await db()('store_orders').where({ id: order.id }).update({ created_at: '2026-10-31 23:30:00' });
+    const refund = {
+      ...{ order_id: order.id, payment_id: 0, reason: '', message: '', restock: 0, account: '', part: '' },
+      ...{ created_at: '2026-11-01 10:00:00', updated_at: '2026-11-29 23:30:00' },
+    };
+    await db()('store_refunds').insert({ ...refund, refund_key: 'a', amount: 1000, state: 'done' });
+    await db()('store_refunds').insert({ ...refund, refund_key: 'b', amount: 250, state: 'done' });
+    await db()('store_refunds').insert({ ...refund, refund_key: 'c', amount: 777, state: 'requested' });
+    const csv = (await admin.get('/wp-admin/admin.php?page=store-orders&export=csv')).text;
+    const rows = parse<Record<string, string>>(csv, { bom: true, columns: true });
+    const row = rows.find(({ number }) => number !== other.number) ?? {};
+    const sum = (name: string): string =>
+      ['23', '5'].reduce((all, rate) => all + Number(row[`${name}_${rate}`]), 0).toFixed(2);
+    expect([row.date, row.created_at]).toEqual(['2026-11-01', '2026-11-01 00:30:00 +01:00']);
+    expect([row.net_5, row.tax_5, row.gross_5]).toEqual(['20.00', '1.00', '21.00']);
+    expect([sum('gross'), sum('tax'), row.total]).toEqual([
+      (order.total / 100).toFixed(2),
+      (order.tax_total / 100).toFixed(2),
+      (order.total / 100).toFixed(2),
+    ]);
+    expect([row.refunded, row.refunds]).toEqual(['12.50', '2026-11-30 10.00; 2026-11-30 2.50']);
+    expect(rows.find(({ number }) => number === other.number)).toMatchObject({ gross_5: '0.00', refunded: '0.00' });
+  });
+
   it('exports CSV without formulas and imports changed statuses', async () => {
     const first = await buy({ billing_first_name: '=HYPERLINK("http://x")', order_note: 'a,b\n"c"' });
     const second = await buy();
@@ -367,7 +405,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
     expect(file.headers.get('content-type')).toContain('text/csv');
     const csv = file.text.replace(/^\ufeff/, '');
     expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
-    expect(csv.split('\r\n')[0]).toMatch(/^number,status,tracking,created_at,email,/);
+    expect(csv.split('\r\n')[0]).toMatch(/^number,status,tracking,date,created_at,email,/);
     expect(
       (await admin.get('/wp-admin/admin.php?page=store-orders&export=csv&from=2001-01-01&to=2001-01-02')).text,
     ).not.toContain(first.number);
@@ -491,7 +529,7 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
   });
 
   it('rejects an invalid account number and warns while bank transfer is hidden', async () => {
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', {}));
+    await shop.inContext(() => shop.site.options.updateOption('store_commerce_settings', {}));
     const warned = (await admin.get('/wp-admin/admin.php?page=store-orders')).text;
     expect(warned).toContain('Bank transfer is enabled but hidden from customers');
     await admin.get('/wp-admin/admin.php?page=store-commerce');
@@ -505,22 +543,24 @@ describe.each(defaultEngines)('order management on %s', (engine) => {
       /id="accountNumber"[^>]*value="PL61 1090 1014 0000 0712 1981 2875"[^>]*aria-invalid="true"/,
     );
     expect(response.text).toContain('value="Typed Bank"');
-    expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toEqual({});
+    expect(await shop.inContext(() => shop.site.options.getOption('store_commerce_settings'))).toEqual({});
     await admin.submit({}, { accountNumber: '61 1090 1014 0000 0712 1981 2874' }, 'courierPrice');
     expect(admin.last?.text).toContain('value="PL61 1090 1014 0000 0712 1981 2874"');
-    expect(await shop.inContext(() => shop.site.options.getOption('store_selling'))).toMatchObject({
+    expect(await shop.inContext(() => shop.site.options.getOption('store_commerce_settings'))).toMatchObject({
       accountNumber: 'PL61109010140000071219812874',
     });
     expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).not.toContain('hidden from customers');
   });
 
   it('refuses settings without any payment method and warns when none exists', async () => {
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: '' }));
+    await shop.inContext(() => shop.site.options.updateOption('store_commerce_settings', { accountNumber: '' }));
     await admin.get('/wp-admin/admin.php?page=store-commerce');
     const response = await admin.submit({}, { cod: '' }, 'courierPrice');
     expect(response.status).toBe(422);
     expect(response.text).toContain('<a href="#accountNumber">');
-    await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
+    await shop.inContext(() =>
+      shop.site.options.updateOption('store_commerce_settings', { cod: false, accountNumber: '' }),
+    );
     expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).toContain(
       'Customers can’t order: no payment method is set up.',
     );

@@ -19,8 +19,8 @@ describe.each(defaultEngines)('changing an order’s payment method on %s', (eng
 
   async function sell(change: object): Promise<void> {
     await shop.inContext(async () =>
-      shop.site.options.updateOption('store_selling', {
-        ...(await shop.site.options.getOption<object>('store_selling', {})),
+      shop.site.options.updateOption('store_commerce_settings', {
+        ...(await shop.site.options.getOption<object>('store_commerce_settings', {})),
         ...change,
       }),
     );
@@ -134,10 +134,10 @@ describe.each(defaultEngines)('changing an order’s payment method on %s', (eng
     await shop.extend(
       'guard',
       `export default { boot(scope) {
-      globalThis.asked = [];
+      globalThis.submissions = [];
       scope.addFilter('store/form_fields', (html, context) => context.location === 'pay_for_order' ? html + '<input type="checkbox" id="agree" name="agree" value="1">' : html, 10, 2);
       scope.addFilter('store/form_errors', (errors, context) => context.location === 'pay_for_order' && context.request.field('agree') !== '1' ? [...errors, { field: 'agree', message: 'Please agree.' }] : errors, 10, 2);
-      scope.addAction('store/form_submitted', (context, subject) => { if (context.location !== 'pay_for_order') return; if (context.request.field('agree') === '1' && context.request.field('break') === '1') throw new Error('broke'); globalThis.asked.push([context.categoryIds, context.productTypes, context.country, context.paymentMethod, subject]); }, 10, 2);
+      scope.addAction('store/form_submitted', (context, subject) => { if (context.location !== 'pay_for_order') return; if (context.request.field('agree') === '1' && context.request.field('break') === '1') throw new Error('broke'); globalThis.submissions.push([context.categoryIds, context.productTypes, context.country, context.paymentMethod, subject]); }, 10, 2);
     } };`,
     );
     const path = await ordered();
@@ -149,7 +149,7 @@ describe.each(defaultEngines)('changing an order’s payment method on %s', (eng
     expect(await stored()).toMatchObject({ payment_method: 'transfer', status: 'on-hold' });
     expect((await pay({ agree: '1' })).path).toBe(path);
     const { id } = await stored();
-    expect((globalThis as unknown as { asked: unknown[] }).asked).toEqual([
+    expect((globalThis as unknown as { submissions: unknown[] }).submissions).toEqual([
       [[7, 3], ['physical'], 'PL', 'cod', { orderId: id, userId: 0, email: 'anna@example.test' }],
     ]);
   });

@@ -64,7 +64,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
   });
 
   it('redirects to a custom provider host only once an administrator allowed it', async () => {
-    const address = 'https://shop1.pay.example/go';
+    const url = 'https://shop1.pay.example/go';
     shop.addPlugin('acme', {
       'plugin.json': JSON.stringify({
         name: 'Acme',
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
         main: 'index.js',
         contributes: { customRedirectHosts: true, hosts: { redirect: ['https://pay.example'] } },
       }),
-      'index.js': acme(`pay: async () => ({ kind: 'redirect', location: '${address}' })`),
+      'index.js': acme(`pay: async () => ({ kind: 'redirect', location: '${url}' })`),
     });
     await activatePlugin(shop, 'acme');
     await checkout({ payment_method: 'acme' });
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
     await shop.inContext(() => shop.site.plugins.setRedirectHosts('acme', ['https://shop1.pay.example/']));
     await checkout({ payment_method: 'acme' });
     const sent = await order();
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, address]);
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, url]);
   });
 
   it('returns to the order with a message when the redirect host is not allowed', async () => {
@@ -149,7 +149,7 @@ describe.each(defaultEngines)('payment method of a plugin on %s', (engine) => {
     expect(response.path).toMatch(/\/pay\/$/);
     expect(response.text).toContain('The payment could not be started');
     expect([(await stored()).status, (await payments())[0]?.state]).toEqual(['pending', 'started']);
-    await shop.site.db()('store_payments').update({ asked_at: '2020-01-01 00:00:00' });
+    await shop.site.db()('store_payments').update({ checked_at: '2020-01-01 00:00:00' });
     await shop.site.db()('cron_events').where({ hook: 'store/unpaid_orders' }).update({ timestamp: 1_000_000 });
     await shop.inContext(async () => void (await shop.site.cron.runDueEvents()));
     expect([(await stored()).status, (await payments())[0]?.state]).toEqual(['processing', 'paid']);

@@ -167,7 +167,7 @@ describe.each(allEngines)('manual payment record on %s', (engine) => {
     for (let run = 0; run < 2; run++) await shop.inContext(() => migration.up(shop.site.db));
     expect(await rows(paid)).toEqual([[4000, 'paid']]);
     expect(await rows(waiting)).toEqual([]);
-    const [came] = await shop.site.db()('store_payments').where({ order_id: paid }).pluck('created_at');
-    expect(String(came)).toContain('2026-03-04 10:00:00');
+    const [createdAt] = await shop.site.db()('store_payments').where({ order_id: paid }).pluck('created_at');
+    expect(String(createdAt)).toContain('2026-03-04 10:00:00');
   });
 });

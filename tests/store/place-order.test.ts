@@ -249,12 +249,12 @@ describe.each(allEngines)('order placement on %s', (engine) => {
       emails: {
         sendExtensionEmails: async () => undefined,
         sendToCustomer: async (kind: string, order: { number: string }) =>
-          void events.push(`letter ${kind} ${order.number}`),
-        newOrder: async (order: { number: string }) => void events.push(`letter to the shop ${order.number}`),
-        newAccount: record('letter of the account'),
+          void events.push(`email ${kind} ${order.number}`),
+        newOrder: async (order: { number: string }) => void events.push(`email to the shop ${order.number}`),
+        newAccount: record('email about the account'),
       } as never,
       handleExistingEmail: (email: string, { location: where }: OrderRequest['context']) =>
-        record('taken')(email, { place: where }) as never,
+        record('existing account')(email, { location: where }) as never,
       money: { currency: () => 'PLN', format: (minor: number) => `${(minor / 100).toFixed(2)} zł` } as never,
     });
   }
@@ -309,9 +309,9 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     ])
       expect([table, await scratch.db()(table)]).toEqual([table, []]);
     expect(await stockAndSalesOf(mug)).toEqual([5, 0]);
-    expect(events.filter((one) => one.startsWith('letter'))).toEqual([]);
+    expect(events.filter((event) => event.startsWith('email'))).toEqual([]);
   };
-  const about = (what: string): string[] => events.filter((one) => one.startsWith(what));
+  const about = (what: string): string[] => events.filter((event) => event.startsWith(what));
 
   it('stores the promised delivery dates except while a transfer is awaited', async () => {
     const days = { earliest: '2026-11-26', latest: '2026-11-27' };
@@ -408,8 +408,8 @@ describe.each(allEngines)('order placement on %s', (engine) => {
       `log ${JSON.stringify({ action: 'orders.placed', subject: { kind: 'order', id, title: number }, details: { total: 3960, currency: 'PLN', payment: 'transfer', status: 'on-hold' } })}`,
       `accepted ${JSON.stringify([true, { orderId: id, userId: 0, email: 'ewa@example.test' }])}`,
       `hook store/order_created ${id}`,
-      `letter received ${number}`,
-      `letter to the shop ${number}`,
+      `email received ${number}`,
+      `email to the shop ${number}`,
     ]);
   });
 
@@ -473,12 +473,12 @@ describe.each(allEngines)('order placement on %s', (engine) => {
 
   it('creates the requested account, assigns the order and sends the welcome email', async () => {
     const order = await ordered(placeOrder({ form: form({ createAccount: true, password: 'a long secret' }) }));
-    expect([order.userId, about('account'), about('letter of')]).toEqual([
+    expect([order.userId, about('account'), about('email about')]).toEqual([
       9,
       [
         `account ${JSON.stringify({ email: 'ewa@example.test', password: 'a long secret', firstName: 'Ewa', lastName: 'Żak' })}`,
       ],
-      ['letter of the account ["ewa@example.test","pl_PL"]'],
+      ['email about the account ["ewa@example.test","pl_PL"]'],
     ]);
     expect(about('remember')).toHaveLength(1);
   });
@@ -488,7 +488,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     expect((await ordered(placeOrder({ form: form({ createAccount: true, password: 'a long secret' }) }))).userId).toBe(
       9,
     );
-    expect(about('letter of')).toEqual([]);
+    expect(about('email about')).toEqual([]);
   });
 
   it('places a guest order for an existing account’s email and notifies its owner', async () => {
@@ -496,14 +496,14 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     expect((await ordered(placeOrder({ form: form({ createAccount: true, password: 'a long secret' }) }))).userId).toBe(
       0,
     );
-    expect([about('taken'), about('account'), about('remember')]).toEqual([
-      ['taken ["ewa@example.test",{"place":"checkout"}]'],
+    expect([about('existing account'), about('account'), about('remember')]).toEqual([
+      ['existing account ["ewa@example.test",{"location":"checkout"}]'],
       [],
       [],
     ]);
     events.length = 0;
     await ordered(placeOrder());
-    expect(about('taken')).toEqual([]);
+    expect(about('existing account')).toEqual([]);
   });
 
   it('refuses with the reason when the account cannot be created', async () => {
@@ -577,11 +577,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     ]);
     const third = await ordered(placeOrder({ form: sent }));
     expect([second.id, third]).toEqual([first.id, first]);
-    expect([await store.count({}), await stockAndSalesOf(mug), about('letter received').length]).toEqual([
-      1,
-      [3, 2],
-      1,
-    ]);
+    expect([await store.count({}), await stockAndSalesOf(mug), about('email received').length]).toEqual([1, [3, 2], 1]);
   });
 
   it('returns the existing order for a resent form after the product sold out', async () => {

@@ -16,12 +16,12 @@ describe('amount by tax display', () => {
     ['with', '100.00', '100.00', ''],
     ['without', '81.30 net', '81.30 net', ''],
     ['both', '81.30 net / 100.00 gross', '100.00 gross', '81.30 net'],
-  ])('shows amounts for tax display %s', (display, text, main, aside) => {
+  ])('shows amounts for tax display %s', (display, text, main, secondary) => {
     const labels = createPriceLabels({ tax: display, hidden: false }, deps);
     expect([labels.price(10_000, 23), labels.main(10_000, 1870), labels.aside(10_000, 1870)]).toEqual([
       text,
       main,
-      aside,
+      secondary,
     ]);
   });
 

@@ -153,7 +153,7 @@ describe.each(allEngines)('product price on %s', (engine) => {
     const buyer = shop.shopper();
     const page = await buyer.get('/product/shown-once/');
     await buyer.submit({}, {}, 'add_to_cart');
-    for (const one of undo) one();
+    for (const undoFilter of undo) undoFilter();
     expect(contexts).toEqual(['single', 'cart']);
     // Content next to the price depends on the displayed price.
     expect(page.text).toContain(cards[0]);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { defaultEngines } from '../kit/databases.js';
-import { likePhotograph, img } from '../media/sample-images.js';
+import { createPhotoLikeImage, img } from '../media/sample-images.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
 
@@ -33,19 +33,19 @@ describe.each(defaultEngines)('product image on %s', (engine) => {
     body.append('uploads[]', new Blob([new Uint8Array(bytes)]), `${name}.jpg`);
     return Number(/id=(\d+)/.exec((await admin.upload('/wp-admin/admin.php?page=store-product', body)).path)?.[1]);
   }
-  const candidates = (html: string): { address: string; width: number }[] =>
+  const candidates = (html: string): { url: string; width: number }[] =>
     [...(/fetchpriority|srcset="([^"]+)"/.exec(html)?.[1] ?? '').matchAll(/(\S+) (\d+)w/g)].map(
-      ([, address = '', width]) => ({ address, width: Number(width) }),
+      ([, url = '', width]) => ({ url, width: Number(width) }),
     );
 
   it('becomes a media library file with responsive sizes below 150 KB for phones', async () => {
-    const id = await sent('harbor', await likePhotograph(2400, 1800, 11));
+    const id = await sent('harbor', await createPhotoLikeImage(2400, 1800, 11));
     const [row] = await rows(id);
     expect(row?.attachment_id).toBeGreaterThan(0);
     const { text } = await shop.shopper().get('/product/harbor/');
     const offered = candidates(text);
     expect(offered.map(({ width }) => width).sort((a, b) => a - b)).toEqual([300, 768, 1024, 1536, 2048, 2400]);
-    const forPhone = offered.find(({ width }) => width === 1536)?.address ?? '';
+    const forPhone = offered.find(({ width }) => width === 1536)?.url ?? '';
     const response = await fetch(forPhone, { headers: { accept: 'image/webp,*/*' } });
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([response.headers.get('content-type'), (await sharp(bytes).metadata()).width]).toEqual(['image/webp', 1536]);

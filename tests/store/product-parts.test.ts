@@ -43,7 +43,7 @@ describe.each(defaultEngines)('product extension by plugins on %s', (engine) => 
     await shop.save({ name: 'E-book', slug: 'e-book', kind: 'digital' });
     await activatePlugin(shop, 'engraver', { 'index.js': ENGRAVER });
     await shop.inContext(() =>
-      shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+      shop.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
     );
   });
   afterAll(() => shop?.close());

@@ -45,11 +45,11 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
     nonce: string,
     entity: string,
     body: object,
-  ): Promise<{ status: number; answer: { holder?: { name: string } | null; saved?: boolean } }> {
+  ): Promise<{ status: number; body: { holder?: { name: string } | null; saved?: boolean } }> {
     const visit = await browser.json(`/wp-json/plinth/v1/edit-lock/${entity}`, body, nonce);
     return {
       status: visit.status,
-      answer: JSON.parse(visit.text) as { holder?: { name: string } | null; saved?: boolean },
+      body: JSON.parse(visit.text) as { holder?: { name: string } | null; saved?: boolean },
     };
   }
 
@@ -116,7 +116,7 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
       await sendEditLock(admin, nonce, `store_product/${id}`, { fields: new URLSearchParams(edited).toString() }),
     ).toEqual({
       status: 200,
-      answer: { holder: null, saved: true },
+      body: { holder: null, saved: true },
     });
     expect((await shop.inContext(() => shop.parts.products.get(id)))?.name).toBe('Lamp');
     const offered = (await open(id)).text;
@@ -139,11 +139,11 @@ describe.each(allEngines)('product revision store on %s', (engine) => {
     await other.logIn('ola', 'seven quiet lanterns');
     const [ownEditor, otherEditor] = [await open(id), await open(id, other)];
     const entity = `store_product/${id}`;
-    expect((await sendEditLock(admin, ownEditor.nonce, entity, {})).answer).toEqual({ holder: null, saved: false });
-    const lockReply = (await sendEditLock(other, otherEditor.nonce, entity, {})).answer;
+    expect((await sendEditLock(admin, ownEditor.nonce, entity, {})).body).toEqual({ holder: null, saved: false });
+    const lockReply = (await sendEditLock(other, otherEditor.nonce, entity, {})).body;
     expect(lockReply.holder?.name).toBeTruthy();
-    expect((await sendEditLock(other, otherEditor.nonce, entity, { take: true })).answer.holder).toBeNull();
-    expect((await sendEditLock(admin, ownEditor.nonce, entity, { fields: 'name=Mine' })).answer).toEqual({
+    expect((await sendEditLock(other, otherEditor.nonce, entity, { take: true })).body.holder).toBeNull();
+    expect((await sendEditLock(admin, ownEditor.nonce, entity, { fields: 'name=Mine' })).body).toEqual({
       holder: { name: 'Ola Lis' },
       saved: true,
     });

@@ -56,24 +56,24 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
   });
 
   it('restores the form after the session ended and the owner logged in again', async () => {
-    const keeper = await shop.admin();
-    await keeper.get(EDITOR);
+    const manager = await shop.admin();
+    await manager.get(EDITOR);
     await shop.site.db()('sessions').delete();
     const response = await send(
       { name: 'Late chair', regular: '12,34', description: 'Made of & for "us"' },
       [{ name: 'front.png', bytes: Buffer.concat([PNG, Buffer.alloc(2_000_000)]) }],
-      keeper,
+      manager,
     );
     expect(response.path).toContain('/wp-login.php');
-    await keeper.logIn(ADMIN.login, ADMIN.password);
-    const reloaded = await keeper.get(EDITOR);
+    await manager.logIn(ADMIN.login, ADMIN.password);
+    const reloaded = await manager.get(EDITOR);
     expect(reloaded.text).toContain('Your entries are restored below');
-    expect(keeper.form('modified').fields).toMatchObject({
+    expect(manager.form('modified').fields).toMatchObject({
       name: 'Late chair',
       regular: '12,34',
       description: 'Made of & for "us"',
     });
-    expect(idOf((await send({}, [], keeper)).path)).toBeGreaterThan(0);
+    expect(idOf((await send({}, [], manager)).path)).toBeGreaterThan(0);
     admin = await shop.admin();
   });
 
@@ -220,12 +220,12 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
     expect(prices).toHaveLength(4);
     const visit = await send({ [assertDefined(prices[0])]: '60', 'varies[0]': 'pa_color', 'varies[1]': 'pa_size' });
     const stored = await product(idOf(visit.path));
-    expect(stored?.variations.map((one) => one.price?.regular)).toEqual([6000, 5000, 5000, 5000]);
+    expect(stored?.variations.map((variation) => variation.price?.regular)).toEqual([6000, 5000, 5000, 5000]);
     const first = stored?.variations[0]?.id ?? 0;
     await admin.get(visit.path);
     await send({ [`variations[v${first}][remove]`]: '1', 'varies[0]': 'pa_color', 'varies[1]': 'pa_size' });
-    expect((await product(stored?.id ?? 0))?.variations.map((one) => one.id)).toEqual(
-      stored?.variations.slice(1).map((one) => one.id),
+    expect((await product(stored?.id ?? 0))?.variations.map((variation) => variation.id)).toEqual(
+      stored?.variations.slice(1).map((variation) => variation.id),
     );
   });
 

@@ -179,7 +179,8 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
         .sort(),
     ).toEqual(['Gifts', 'Nordlys', 'Rugs', 'soft', 'wool | silk']);
     expect(
-      (await shop.inContext(() => shop.parts.taxonomies.taxonomies())).find((one) => one.name === 'pa_color')?.label,
+      (await shop.inContext(() => shop.parts.taxonomies.taxonomies())).find((taxonomy) => taxonomy.name === 'pa_color')
+        ?.label,
     ).toBe('Kolor');
     expect(shop.announced().every((change) => change.cause === 'import')).toBe(true);
   });
@@ -233,7 +234,7 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
     expect(await read('sku,regular_price\nP-1,12\nR-1-N,125\n')).toMatchObject({ updated: 2, created: 0, refused: 0 });
     const { updatedAt: _a, price: _p, ...rest } = before ?? { updatedAt: '', price: null };
     expect(await bySku('P-1')).toMatchObject({ ...rest, price: { regular: 1200 } });
-    expect((await bySku('R-1'))?.variations.map((one) => one.price?.regular)).toEqual([12_050, 12_500]);
+    expect((await bySku('R-1'))?.variations.map((variation) => variation.price?.regular)).toEqual([12_050, 12_500]);
     expect((await bySku('R-1'))?.termIds).toHaveLength(5);
   });
 

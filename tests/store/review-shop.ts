@@ -109,7 +109,7 @@ export async function bootReviewShop(engine: Engine): Promise<ReviewShop> {
     },
     async reviewed(productId, stars) {
       const ids: number[] = [];
-      for (const [index, one] of stars.entries()) {
+      for (const [index, rating] of stars.entries()) {
         count += 1;
         const at = new Date(Date.now() - (stars.length - index) * 60_000).toISOString().slice(0, 19).replace('T', ' ');
         const [id] = (await shop.site
@@ -121,20 +121,20 @@ export async function bootReviewShop(engine: Engine): Promise<ReviewShop> {
             order_id: 0,
             email: `${count}@example.test`,
             name: `Buyer ${index + 1}`,
-            stars: one,
+            stars: rating,
             title: '',
             content: `Text ${index + 1}`,
             search: `buyer ${index + 1} text`,
-            status: 'waiting',
+            status: 'pending',
             verified: 1,
-            answer: '',
+            reply: '',
             created_at: at,
             updated_at: at,
           })) as [number];
         ids.push(id);
       }
       const admin = await shop.admin();
-      await admin.get('/wp-admin/admin.php?page=store-reviews&status=waiting');
+      await admin.get('/wp-admin/admin.php?page=store-reviews&status=pending');
       const { action, fields } = admin.form('_wpnonce');
       await admin.postAll(action, [
         ...Object.entries(fields).filter(([name]) => name !== 'reviews[]'),

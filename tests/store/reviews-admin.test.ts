@@ -36,13 +36,13 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
   async function act(
     ids: readonly number[],
     action: string,
-    address = SCREEN,
+    path = SCREEN,
     more: Record<string, string> = {},
   ): Promise<string> {
-    await owner.get(address);
+    await owner.get(path);
     const { fields } = owner.form('_wpnonce');
     return (
-      await owner.postAll(address, [
+      await owner.postAll(path, [
         ['_wpnonce', fields._wpnonce ?? ''],
         ...ids.map((id) => ['reviews[]', String(id)] as const),
         ...Object.entries(more),
@@ -62,7 +62,7 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
     expect(names(all)).toEqual(expect.arrayContaining(['Anna', 'Buyer 1', 'Buyer 2']));
     expect(all).toMatch(/Pending <span class="muted">1<\/span>[^]*Approved <span class="muted">3<\/span>/);
     const of = async (query: string): Promise<string[]> => names((await owner.get(`${SCREEN}&${query}`)).text);
-    expect(await of('status=waiting')).toEqual(['Anna']);
+    expect(await of('status=pending')).toEqual(['Anna']);
     expect(await of('s=zazolc')).toEqual(['Anna']);
     expect(await of('s=zofia%40example.test')).toEqual(['Anna']);
     expect(await of('s=%25')).toEqual([]);
@@ -73,7 +73,7 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
   it('moderates several reviews at once and deletes only trash and spam', async () => {
     const ids = await shop.reviewed(chair, [5, 4, 3]);
     expect(await act(ids, 'approved')).toContain('0 reviews approved.');
-    expect(await act(ids, 'waiting')).toContain('3 reviews moved to pending.');
+    expect(await act(ids, 'pending')).toContain('3 reviews moved to pending.');
     expect(await act(ids.slice(0, 1), 'spam')).toContain('1 review marked as spam.');
     expect(await act(ids.slice(1, 2), 'trash')).toContain('1 review moved to the trash.');
     expect(await act(ids, 'delete')).toContain('2 reviews were deleted.');
@@ -86,18 +86,19 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
       }[]
     >('action');
     expect(new Set(entries.map(({ action }) => action))).toEqual(
-      new Set(['reviews.approved', 'reviews.waiting', 'reviews.spam', 'reviews.trash', 'reviews.deleted']),
+      new Set(['reviews.approved', 'reviews.pending', 'reviews.spam', 'reviews.trash', 'reviews.deleted']),
     );
   });
 
   it('publishes and removes a reply of the shop', async () => {
     const [id = 0] = await shop.reviewed(chair, [2]);
     const page = async (): Promise<string> => (await shop.shopper().get(`/product/${await slugOf(chair)}/`)).text;
-    expect(
-      await act([id], 'answer', `${SCREEN}&review=${id}`, { answer: 'We are sorry.\nWe wrote to you.' }),
-    ).toContain('Reply saved.');
+    expect(await act([id], 'reply', `${SCREEN}&review=${id}`, { reply: 'We are sorry.\nWe wrote to you.' })).toContain(
+      'Reply saved.',
+    );
     expect(await page()).toMatch(/Reply from the shop<\/strong><\/p><p>We are sorry\.<\/p><p>We wrote to you\.<\/p>/);
-    await act([id], 'answer', `${SCREEN}&review=${id}`, { answer: '' });
+    expect((await owner.get(SCREEN)).text).toContain('Edit reply');
+    await act([id], 'reply', `${SCREEN}&review=${id}`, { reply: '' });
     expect(await page()).not.toContain('Reply from the shop');
     expect((await owner.get(`${SCREEN}&review=999999`)).text).toContain('This review no longer exists.');
   });
@@ -216,8 +217,8 @@ describe.each(defaultEngines)('review administration on %s', (engine) => {
   });
 
   it('saves review settings and rejects invalid numbers of days', async () => {
-    const address = '/wp-admin/admin.php?page=store-settings';
-    await owner.get(address);
+    const path = '/wp-admin/admin.php?page=store-settings';
+    await owner.get(path);
     await owner.submit({}, { reviewers: 'accounts', minDays: 'soon', requestDelayDays: '366' }, 'minDays');
     expect(owner.last?.status).toBe(422);
     expect(owner.last?.text.match(/Enter a number of days from 0 to 365\./g)).toHaveLength(4);

@@ -16,7 +16,7 @@ withBrowser('product review in a browser', () => {
     await shop.site.db()('store_reviews').where({ id: ids[0] }).update({
       title: 'A chair for generations',
       content: 'It stands firmly and smells of oil.\n\nMy grandson loves it too.',
-      answer: 'Thank you. Oil it once a year.',
+      reply: 'Thank you. Oil it once a year.',
     });
   });
   afterAll(async () => {
@@ -78,9 +78,9 @@ withBrowser('product review in a browser', () => {
     await owner.waitForURL(`${shop.url}/wp-admin/`);
     await owner.goto(`${shop.url}/wp-admin/admin.php?page=store-reviews`);
     await checkPage(owner, 'reviews-admin');
-    await owner.goto(`${shop.url}/wp-admin/admin.php?page=store-reviews&status=waiting`);
+    await owner.goto(`${shop.url}/wp-admin/admin.php?page=store-reviews&status=pending`);
     await owner.click('.row-title');
-    await owner.waitForSelector('#answer');
+    await owner.waitForSelector('#reply');
     await checkPage(owner, 'reviews-one');
     await owner.goBack();
     await owner.check('input[name="reviews[]"]');

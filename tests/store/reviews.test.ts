@@ -45,12 +45,12 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     ids: readonly number[],
     action: string,
     more: Fields = {},
-    address = '/wp-admin/admin.php?page=store-reviews',
+    path = '/wp-admin/admin.php?page=store-reviews',
   ): Promise<Browser> {
     const admin = await shop.admin();
-    await admin.get(address);
+    await admin.get(path);
     const { fields } = admin.form('_wpnonce');
-    await admin.postAll(address, [
+    await admin.postAll(path, [
       ['_wpnonce', fields._wpnonce ?? ''],
       ...ids.map((id) => ['reviews[]', String(id)] as const),
       ...Object.entries(more),
@@ -58,8 +58,8 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     ]);
     return admin;
   }
-  async function writeAs(browser: Browser, address: string, fields: Fields = REVIEW): Promise<Browser> {
-    await browser.get(address);
+  async function writeAs(browser: Browser, path: string, fields: Fields = REVIEW): Promise<Browser> {
+    await browser.get(path);
     await browser.submit({}, fields, 'review_text');
     return browser;
   }
@@ -96,7 +96,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
       user_id: id,
       stars: 4,
       title: 'Sturdy',
-      status: 'waiting',
+      status: 'pending',
       verified: 1,
     });
     await moderate([row?.id ?? 0], 'approved');
@@ -125,7 +125,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await moderate([row?.id ?? 0], 'approved');
     expect(await ratingsOf(chair)).toEqual({ rating: 400, rating_count: 1, review_count: 1, verified_count: 1 });
     await writeAs(browser, await pageOf(chair, 'review/'), { ...REVIEW, review_stars: '2', review_text: 'It broke.' });
-    expect(await shop.rows()).toMatchObject([{ id: row?.id, stars: 2, content: 'It broke.', status: 'waiting' }]);
+    expect(await shop.rows()).toMatchObject([{ id: row?.id, stars: 2, content: 'It broke.', status: 'pending' }]);
     expect(await ratingsOf(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
     // Submitting unchanged content needs no new moderation.
     await moderate([row?.id ?? 0], 'approved');
@@ -153,12 +153,12 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     ]);
     expect((await guest.get(`/order/${order.key}/`)).text).toContain('Edit your review');
     // Another product, an invalid key and a missing key lead to the login page.
-    for (const address of [
+    for (const path of [
       await linked(lamp, order.key),
       await linked(chair, 'f'.repeat(48)),
       await pageOf(chair, 'review/'),
     ]) {
-      const other = await shop.shopper().get(address);
+      const other = await shop.shopper().get(path);
       expect(other.text).toContain('Only customers who bought this product here can review it.');
       expect(other.text).not.toContain('name="review_text"');
     }
@@ -294,7 +294,7 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     const [lampSlug, chairSlug] = [await slugOf(lamp), await slugOf(chair)];
     expect(list.indexOf(`/product/${lampSlug}/"`)).toBeLessThan(list.indexOf(`/product/${chairSlug}/"`));
     expect(list).toContain('Rated 4.33 of 5');
-    await moderate([ids[0] ?? 0], 'waiting');
+    await moderate([ids[0] ?? 0], 'pending');
     expect(await ratingsOf(chair)).toMatchObject({ rating: 400, rating_count: 2 });
     await moderate([ids[1] ?? 0], 'spam');
     await moderate([ids[2] ?? 0], 'trash');
@@ -306,16 +306,16 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await shop.site
       .db()('store_products')
       .where({ id: chair })
-      .update({ rating: 433, rating_count: 3, review_count: 3, shown_rating: 0 });
+      .update({ rating: 433, rating_count: 3, review_count: 3, review_rating: 0 });
     await shop.site
       .db()('store_products')
       .where({ id: lamp })
-      .update({ rating: 500, rating_count: 900, review_count: 0, shown_rating: 0 });
+      .update({ rating: 500, rating_count: 900, review_count: 0, review_rating: 0 });
     const update = reviewMigrations.find(({ id }) => id === '301_shown_rating');
     const before = await shop.inContext(() => shop.parts.changes.last());
     await shop.inContext(async () => update?.up(shop.site.db));
     expect(
-      await shop.site.db()('store_products').whereIn('id', [chair, lamp]).orderBy('id').pluck('shown_rating'),
+      await shop.site.db()('store_products').whereIn('id', [chair, lamp]).orderBy('id').pluck('review_rating'),
     ).toEqual([433, 0]);
     expect(await shop.inContext(() => shop.parts.changes.after(before, 9))).toMatchObject([{ productId: 0 }]);
   });
@@ -333,15 +333,15 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
 
   it('counts correctly after concurrent approvals', async () => {
     const ids = await shop.reviewed(chair, [5, 5, 1, 1]);
-    await moderate(ids, 'waiting');
+    await moderate(ids, 'pending');
     const owners: Awaited<ReturnType<typeof shop.admin>>[] = [];
     for (const _id of ids) owners.push(await shop.admin());
-    const address = '/wp-admin/admin.php?page=store-reviews';
-    for (const owner of owners) await owner.get(address);
+    const path = '/wp-admin/admin.php?page=store-reviews';
+    for (const owner of owners) await owner.get(path);
     await Promise.all(
       ids.map((id, at) => {
         const owner = assertDefined(owners[at]);
-        return owner.postAll(address, [
+        return owner.postAll(path, [
           ['_wpnonce', owner.form('_wpnonce').fields._wpnonce ?? ''],
           ['reviews[]', String(id)],
           ['action', 'approved'],

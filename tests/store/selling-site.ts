@@ -141,7 +141,7 @@ export async function bootCommerce(engine: Engine, more: Pick<BootOptions, 'smtp
       async happen(test) {
         await activatePlugin(test, 'selling', sources());
         await test.inContext(() =>
-          test.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+          test.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
         );
       },
     },

@@ -67,13 +67,13 @@ describe.each(defaultEngines)('shop page metadata on %s', (engine) => {
 
   it('declares free shipping in structured data where the price qualifies', async () => {
     await shop.save({ name: 'Dear', price: { regular: 25_000, sale: null, saleFrom: null, saleTo: null } });
-    const dear = dataOf(await get('/product/dear/')).find((one) => one['@type'] === 'Product');
+    const dear = dataOf(await get('/product/dear/')).find((node) => node['@type'] === 'Product');
     expect(dear).toMatchObject({ offers: { shippingDetails: { shippingRate: { value: '0.00' } } } });
   });
 
   it('declares shipping cost, return period and seller in structured data', async () => {
     const undo = shop.scope.addFilter('store/return_days', () => 30);
-    const product = dataOf(await get('/product/mug-dawn/?terms=1')).find((one) => one['@type'] === 'Product') as {
+    const product = dataOf(await get('/product/mug-dawn/?terms=1')).find((node) => node['@type'] === 'Product') as {
       offers: Record<string, unknown>;
     };
     undo();
@@ -84,7 +84,7 @@ describe.each(defaultEngines)('shop page metadata on %s', (engine) => {
       },
       hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', merchantReturnDays: 30 },
     });
-    expect(dataOf(await get('/')).map((one) => one['@type'])).toContain('OnlineStore');
+    expect(dataOf(await get('/')).map((node) => node['@type'])).toContain('OnlineStore');
   });
 
   it('links categories and products from an empty cart and a 404 page', async () => {

@@ -363,7 +363,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
         chosen: Number(/name="variation_id" value="(\d+)" checked/.exec(text)?.[1]),
         price: /id="product-price" data-price="([\d.]+)"/.exec(text)?.[1],
         before: /id="product-price"[^\n]*price__before/.test(text),
-        picture: /<figure id="image-1"><a[^>]*><img src="[^"]*(table-\w+)/.exec(text)?.[1],
+        image: /<figure id="image-1"><a[^>]*><img src="[^"]*(table-\w+)/.exec(text)?.[1],
         ofChosen: Number(/ checked[^>]*data-image="(\d)"/.exec(text)?.[1]),
         sku: /id="product-sku">([^<]*)/.exec(text)?.[1],
         gtin: /<dd id="product-gtin">([^<]*)/.exec(text)?.[1] ?? '',
@@ -376,7 +376,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
       chosen: first,
       price: '80.00',
       before: false,
-      picture: 'table-small',
+      image: 'table-small',
       ofChosen: 1,
       sku: 'TABLE-S',
       gtin: '',
@@ -389,7 +389,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
       chosen: second,
       price: '110.00',
       before: true,
-      picture: 'table-large',
+      image: 'table-large',
       ofChosen: 1,
       sku: 'TABLE-L',
       gtin: '5901234123457',
@@ -408,20 +408,20 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
         { ...VARIATION, price: tag(9000), termIds: [large] },
       ],
     });
-    const [soldOutId, there] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map(
-      (row: { id: number }) => row.id,
-    );
+    const [soldOutId, available] = (
+      await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')
+    ).map((row: { id: number }) => row.id);
     const sold = (await get(`/product/two-rugs/?variation=${soldOutId}`)).text;
     expect(sold).toMatch(/<div class="buy__row buy__row--sticks" hidden>/);
     expect(sold).toMatch(/<details class="alert-box" open><summary>Notify me when available<\/summary>/);
     expect(sold).toContain(`name="variation_id" value="${soldOutId}"`);
     expect(sold).toMatch(
       new RegExp(
-        `<noscript><p>Available options: <a href="[^"]*variation(?:=|&#x3D;)${there}">Large</a></p></noscript>`,
+        `<noscript><p>Available options: <a href="[^"]*variation(?:=|&#x3D;)${available}">Large</a></p></noscript>`,
       ),
     );
     expect(sold).not.toMatch(/class="arrives"(?![^>]* hidden)/);
-    const other = (await get(`/product/two-rugs/?variation=${there}`)).text;
+    const other = (await get(`/product/two-rugs/?variation=${available}`)).text;
     expect(other).toMatch(/<div class="buy__row buy__row--sticks">/);
     expect(other).toContain('Is your option sold out? Notify me when it is available');
   });
@@ -527,8 +527,12 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
         path,
         'Cart (3)',
       ]);
-      const stranger = await get(path);
-      expect([path, stranger.text.includes('Cart ('), stranger.headers.getSetCookie()]).toEqual([path, false, []]);
+      const anonymousPage = await get(path);
+      expect([path, anonymousPage.text.includes('Cart ('), anonymousPage.headers.getSetCookie()]).toEqual([
+        path,
+        false,
+        [],
+      ]);
     }
   });
 
@@ -588,7 +592,7 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     await shop.site
       .db()('store_products')
       .where({ id })
-      .update({ rating: 480, shown_rating: 480, rating_count: 12, review_count: 12 });
+      .update({ rating: 480, review_rating: 480, rating_count: 12, review_count: 12 });
     const reader = shop.shopper();
     await reader.get('/?wp_lang=pl_PL');
     for (const path of ['/product/rated-bench/', '/shop/?sf_q=rated']) {
@@ -646,8 +650,8 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     await shop.save({ name: 'Tower clock there', termIds: [category] });
     await shop.save({ name: 'Tower clock gone too', stock: 'outofstock', termIds: [category] });
     const part =
-      /<section class="instead"[^]*?<\/section>/.exec((await get('/product/tower-clock-gone/')).text)?.[0] ?? '';
+      /<section class="alternatives"[^]*?<\/section>/.exec((await get('/product/tower-clock-gone/')).text)?.[0] ?? '';
     expect([part.includes('/product/tower-clock-there/'), part.includes('tower-clock-gone')]).toEqual([true, false]);
-    expect((await get('/product/tower-clock-there/')).text).not.toContain('class="instead"');
+    expect((await get('/product/tower-clock-there/')).text).not.toContain('class="alternatives"');
   });
 });

@@ -75,12 +75,12 @@ describe.each(allEngines)('stock on %s', (engine) => {
   });
 
   it('gives any quantity of untracked products unless marked out of stock', async () => {
-    const [there, soldOut] = [
+    const [available, soldOut] = [
       await product({ stock_quantity: null }),
       await product({ stock_quantity: null, stock: 'outofstock' }),
     ];
-    expect([await take(there, 999), await take(soldOut, 1)]).toEqual([true, false]);
-    expect([await left(there), await left(soldOut)]).toEqual([
+    expect([await take(available, 999), await take(soldOut, 1)]).toEqual([true, false]);
+    expect([await left(available), await left(soldOut)]).toEqual([
       [null, 'instock'],
       [null, 'outofstock'],
     ]);

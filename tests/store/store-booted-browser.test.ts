@@ -32,7 +32,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
     site = await bootSite({ demo: true });
     await activatePlugin(site, 'parts', { 'index.js': PARTS });
     await site.inContext(() =>
-      site.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
+      site.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
     );
     browser = await openBrowser();
   });
@@ -52,7 +52,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
     ['without JavaScript, on a desktop', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
   ];
 
-  async function sound(page: Page, name: string, scripted: boolean): Promise<void> {
+  async function checkPage(page: Page, name: string, scripted: boolean): Promise<void> {
     await takeScreenshot(page, name);
     if (!scripted) return;
     expect(await seriousFindings(page)).toEqual([]);
@@ -68,12 +68,12 @@ withBrowser('checkout with plugin parts in a browser', () => {
     await page.goto(`${site.url}/product/komoda-cma/`);
     expect(await page.innerText('#tab-care')).toContain('Myć ręcznie.');
     await page.fill('#data_engraving_text', 'Dla Oli');
-    await sound(page, `parts-product-${width}`, scripted);
+    await checkPage(page, `parts-product-${width}`, scripted);
     await page.click('.buy__button');
     await page.waitForURL('**/cart/');
     expect(await page.innerText('.line-details')).toContain('Dla Oli');
-    expect(await page.innerText('.cart__sum')).toContain('Pakowanie');
-    await sound(page, `parts-cart-${width}`, scripted);
+    expect(await page.innerText('.cart__summary')).toContain('Pakowanie');
+    await checkPage(page, `parts-cart-${width}`, scripted);
 
     await page.goto(`${site.url}/checkout/`);
     for (const [name, value] of Object.entries(CUSTOMER)) await page.fill(`#billing_${name}`, value);
@@ -92,7 +92,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
     await page.waitForSelector('button[name="remove_code"]');
     const sum = await page.innerText('#checkout-sum');
     for (const text of ['Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli']) expect(sum).toContain(text);
-    await sound(page, `parts-checkout-${width}`, scripted);
+    await checkPage(page, `parts-checkout-${width}`, scripted);
 
     // The error names the missing field; input is preserved.
     for (const box of await page.locator('.legal-box input').all()) await box.check();
@@ -105,7 +105,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
     const thanks = await page.innerText('main');
     for (const text of ['Punkt odbioru', 'Warszawa, Prosta 1', 'Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli'])
       expect(thanks).toContain(text);
-    await sound(page, `parts-order-${width}`, scripted);
+    await checkPage(page, `parts-order-${width}`, scripted);
     await context.close();
   });
 

@@ -26,13 +26,13 @@ const PARTS = `export default { boot(scope) {
     });
     deliveries.register({ id: 'broken', label: 'Broken', rates: () => { throw new Error('The carrier is down.'); } });
     deliveries.register({ id: 'cheat', label: 'Cheat', rates: () => [{ price: -5 }] });
-    deliveries.register({ id: 'slow', label: 'Slow', rates: () => ++parts.asked && parts.slow ? new Promise(() => undefined) : [] });
+    deliveries.register({ id: 'slow', label: 'Slow', rates: () => ++parts.rateCalls && parts.slow ? new Promise(() => undefined) : [] });
     fees.register({ id: 'small', label: 'Small order', calculate: ({ itemsTotal }) => parts.fee && itemsTotal < 10000 ? { amount: 500, taxRate: 8 } : null });
     discounts.register({ id: 'five', label: 'Five or more', calculate: ({ items }) => items.some(({ quantity }) => quantity >= 5) ? { kind: 'percent', percent: 10 } : null });
     discounts.register({ id: 'codes', label: 'Code', byCode: true, calculate: (context, code) => ({ TEN: { kind: 'fixed', amount: 1000 }, SHIP: { kind: 'free_delivery', label: 'Free delivery' }, OLD: { kind: 'refused', reason: 'This code ended.' } })[code] ?? null });
     tax.register({ id: 'oss', rateFor: (line, { country }) => country === 'DE' ? 19 : null });
     emails.register({ id: 'care', label: 'How to care for it', when: 'ordered', subject: (order) => 'Care for order ' + order.number, render: (order) => '<p>Wash <b>' + order.lines[0].name + '</b> by hand.</p>' });
-    emails.register({ id: 'asked', label: 'On request', to: 'shop', subject: () => 'Asked for', render: () => '<p>Now.</p>' });
+    emails.register({ id: 'on-request', label: 'On request', to: 'shop', subject: () => 'Requested', render: () => '<p>Now.</p>' });
     emails.sections.register({ id: 'thanks', kinds: ['received'], render: () => '<p>With thanks from all of us.</p>' });
     parts.send = emails.send;
     accountPages.register({ id: 'points', label: 'My <points>', render: (request) => request.field('go') ? { kind: 'redirect', status: 303, location: '/shop/' } : '<p>You have 7 points.</p>' });
@@ -49,7 +49,7 @@ interface Parts {
   hidden?: string[];
   courier?: number;
   calls: unknown[];
-  asked: number;
+  rateCalls: number;
   send(id: string, orderId: number): Promise<void>;
 }
 const parts = (): Parts => (globalThis as unknown as { parts: Parts }).parts;
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
         slow: false,
         silent: false,
         calls: [],
-        asked: 0,
+        rateCalls: 0,
         hidden: [],
         courier: undefined,
       });
@@ -173,11 +173,11 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     const response = await order(LOCKER);
     expect([response.status, (await shop.orders()).length]).toEqual([422, before]);
     expect(response.text).toContain('The total is now');
-    const callsBefore = parts().asked;
+    const callsBefore = parts().rateCalls;
     expect((await order(LOCKER)).path).toMatch(/^\/order\//);
     expect(Number((await stored()).delivery_total)).toBe(1999);
     // Called once before the transaction; inside it, only the selected method is called.
-    expect(parts().asked).toBe(callsBefore + 1);
+    expect(parts().rateCalls).toBe(callsBefore + 1);
   });
 
   it('adds taxed fees to cart, checkout, order and emails', async () => {
@@ -320,8 +320,8 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     expect(received).toContain('With thanks from all of us.');
     expect(received).toMatch(/^To: anna@example\.test, copy@example\.test$/m);
     expect(emails.some((text) => text.includes('Subject: New order'))).toBe(false);
-    await shop.inContext(() => parts().send('asked', Number(id)));
-    expect(shop.emails().find((text) => text.includes('Subject: Asked for'))).toMatch(/^To: admin@/m);
+    await shop.inContext(() => parts().send('on-request', Number(id)));
+    expect(shop.emails().find((text) => text.includes('Subject: Requested'))).toMatch(/^To: admin@/m);
     await expect(shop.inContext(() => parts().send('nothing', Number(id)))).rejects.toMatchObject({
       code: 'store_email_template_not_found',
     });
@@ -357,8 +357,11 @@ describe.each(defaultEngines)('shop extension by plugins on %s', (engine) => {
     expect(page.text).toContain('You have 7 points.');
     expect(page.text).toMatch(/href="[^"]*\/account\/points\/" aria-current="page">My &lt;points&gt;</);
     expect((await admin.get('/account/nothing/')).status).toBe(404);
-    const stranger = await shop.shopper().get('/account/points/');
-    expect([stranger.text.includes('7 points'), /type="password"/.test(stranger.text)]).toEqual([false, true]);
+    const anonymousPage = await shop.shopper().get('/account/points/');
+    expect([anonymousPage.text.includes('7 points'), /type="password"/.test(anonymousPage.text)]).toEqual([
+      false,
+      true,
+    ]);
     const list = await admin.get('/wp-admin/admin.php?page=store-orders');
     expect(list.text).toMatch(/<th scope="col">Channel<\/th>/);
     expect(list.text).toMatch(/data-label="Channel">&lt;\d&gt;<\/td>/);

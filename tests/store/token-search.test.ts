@@ -219,7 +219,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
           scope
             .db()('store_products')
             .where({ id: by.pick(ids) })
-            .update({ shown_rating: by.whole(0, 5) * 100 }),
+            .update({ review_rating: by.whole(0, 5) * 100 }),
         ),
       () =>
         shop.inContext(() => parts.taxonomies.updateTerm(by.pick([furniture, softTag, below]), { name: phrase(2) })),
@@ -349,7 +349,7 @@ describe.each(allEngines)('product search index on %s', (engine) => {
     const indexBefore = await index();
     await shop.scope.db()('store_product_texts').where({ product_id: id }).delete();
     await shop.scope.db()('store_search_ngrams').delete();
-    await shop.scope.db()('store_terms').update({ folded: '' });
+    await shop.scope.db()('store_terms').update({ search_name: '' });
     for (const { up } of tokenMigrations) await up(shop.site.db);
     expect(await index()).toEqual(indexBefore);
     expect((await exactly({ text: 'slonce huśt' })).total).toBe(0);
@@ -375,14 +375,14 @@ describe.each(allEngines)('product search index on %s', (engine) => {
       .update({ search: before('search') });
     await db('store_terms')
       .where('name', 'Dom™')
-      .update({ folded: before('folded') });
+      .update({ search_name: before('search_name') });
     await db('store_product_texts')
       .where({ product_id: id })
       .update({ name: before('name'), name_start: before('name_start') });
     await db('store_product_tokens')
       .where({ product_id: id })
       .update({ word: before('word') });
-    await tokenMigrations.find((one) => one.id === '013_fold_signs')?.up(shop.site.db);
+    await tokenMigrations.find((migration) => migration.id === '013_fold_signs')?.up(shop.site.db);
     expect(await index()).toEqual(indexBefore);
     expect(await found()).toEqual([[id], [id], [id], [id]]);
     expect(await db('store_products').where({ id }).first('search')).toEqual({

@@ -46,7 +46,7 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
       'processing',
       8,
     ]);
-    const email = shop.emails().find((one) => one.includes('because it was not paid')) ?? '';
+    const email = shop.emails().find((candidate) => candidate.includes('because it was not paid')) ?? '';
     expect(email).toContain('have not been charged');
     expect(email).toContain('please order them again');
     expect(
@@ -78,7 +78,7 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
     const before = await buy();
     await shop.site.db()('store_orders').where({ id: before }).update({ pay_until: null });
     await shop.inContext(() =>
-      shop.site.options.updateOption('store_selling', {
+      shop.site.options.updateOption('store_commerce_settings', {
         accountNumber: ACCOUNT_NUMBER,
         ...UNLIMITED,
         transferDays: 3,
@@ -103,7 +103,11 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
       'cancelled',
     ]);
     await shop.inContext(() =>
-      shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED, transferDays: 0 }),
+      shop.site.options.updateOption('store_commerce_settings', {
+        accountNumber: ACCOUNT_NUMBER,
+        ...UNLIMITED,
+        transferDays: 0,
+      }),
     );
     await buy();
     expect(await after(4000)).toBe(0);
@@ -186,7 +190,7 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
       code: 'order_status_refused',
     });
     expect(shop.emails().some((email) => email.includes('We are preparing your order'))).toBe(true);
-    expect((await shop.site.audit.list({ action: 'orders.revived', limit: 5 })).map(({ actor }) => actor)).toEqual([
+    expect((await shop.site.audit.list({ action: 'orders.reopened', limit: 5 })).map(({ actor }) => actor)).toEqual([
       'admin',
     ]);
     expect(await after(4000)).toBe(0);

@@ -64,14 +64,14 @@ withBrowser('wishlist in a browser', () => {
   it('adds, shows, removes, restores and buys items without script at 360 pixels', async () => {
     const page = await open(360, false);
     await page.goto(`${shop.url}/product/brass-lamp/`);
-    await page.click('button.wish');
+    await page.click('button.wishlist-button');
     expect(new URL(page.url()).pathname).toBe('/product/brass-lamp/');
     await page.waitForSelector('text=was added to your wishlist.');
     await page.goto(`${shop.url}/product/mug/`);
-    await page.click('button.wish');
+    await page.click('button.wishlist-button');
     await page.goto(`${shop.url}/product/rug/`);
     await page.check(`#variation-${versions[1]}`, { force: true });
-    await page.click('button.wish');
+    await page.click('button.wishlist-button');
     expect(await page.isChecked(`#variation-${versions[1]}`)).toBe(true);
     await page.click('.site-tools__heart a');
     expect(await names(page)).toEqual([
@@ -97,26 +97,27 @@ withBrowser('wishlist in a browser', () => {
     const page = await open(1280, true);
     await page.goto(`${shop.url}/product/rug/?variation=${versions[0]}`);
     await page.evaluate('window.samePage = true');
-    const height = await page.evaluate('document.querySelector(".wish-row").getBoundingClientRect().height');
-    await page.click('button.wish');
-    await page.waitForSelector('.wish__said:has-text("Rug was added to your wishlist.")');
+    const height = await page.evaluate('document.querySelector(".wishlist-row").getBoundingClientRect().height');
+    await page.click('button.wishlist-button');
+    await page.waitForSelector('.wishlist-button__status:has-text("Rug was added to your wishlist.")');
     expect(await page.textContent('.site-tools__heart')).toContain('Wishlist (1)');
-    expect(await page.evaluate('document.querySelector(".wish-row").getBoundingClientRect().height')).toBe(height);
+    expect(await page.evaluate('document.querySelector(".wishlist-row").getBoundingClientRect().height')).toBe(height);
     await page.check(`#variation-${versions[1]}`, { force: true });
-    expect(await page.isVisible('[data-wish-add]')).toBe(true);
-    await page.press('button.wish', 'Enter');
+    expect(await page.isVisible('[data-wishlist-add]')).toBe(true);
+    await page.press('button.wishlist-button', 'Enter');
     await page.waitForSelector('.site-tools__heart:has-text("Wishlist (2)")');
     await page.check(`#variation-${versions[0]}`, { force: true });
-    expect(await page.isVisible('[data-wish-remove]')).toBe(true);
-    await page.click('button.wish');
-    await page.waitForSelector('.wish__said:has-text("Rug was removed from your wishlist.")');
+    expect(await page.isVisible('[data-wishlist-remove]')).toBe(true);
+    await page.click('button.wishlist-button');
+    await page.waitForSelector('.wishlist-button__status:has-text("Rug was removed from your wishlist.")');
     expect(await page.evaluate('window.samePage')).toBe(true);
     await page.goto(`${shop.url}/wishlist/`);
     expect(await names(page)).toEqual(['Rug – Sea blue']);
     await page.context().close();
   });
 
-  const heart = (page: Page, name: string) => page.locator('.card', { hasText: name }).first().locator('.card__wish');
+  const heart = (page: Page, name: string) =>
+    page.locator('.card', { hasText: name }).first().locator('.card__wishlist');
 
   it('toggles card hearts by keyboard without layout shift and announces the change', async () => {
     const page = await open(360, true);
@@ -129,27 +130,27 @@ withBrowser('wishlist in a browser', () => {
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
     await button.focus();
     await page.keyboard.press('Enter');
-    await page.waitForSelector('[data-wish-said]:has-text("was added to your wishlist.")', { state: 'attached' });
+    await page.waitForSelector('[data-wishlist-status]:has-text("was added to your wishlist.")', { state: 'attached' });
     expect(await button.getAttribute('aria-pressed')).toBe('true');
-    expect(await page.evaluate('document.activeElement.className')).toBe('card__wish');
+    expect(await page.evaluate('document.activeElement.className')).toBe('card__wishlist');
     expect(await page.textContent('.site-tools__heart')).toContain('Wishlist (1)');
     // Two concurrent changes are both saved.
     await page.evaluate(
-      'for (const button of document.querySelectorAll(".card__wish[aria-pressed=false]")) button.click()',
+      'for (const button of document.querySelectorAll(".card__wishlist[aria-pressed=false]")) button.click()',
     );
     await page.waitForSelector('.site-tools__heart:has-text("Wishlist (3)")');
     expect(await page.evaluate('[window.samePage, window.moved]')).toEqual([true, 0]);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
-    await takeScreenshot(page, 'store-wish-hearts-360');
+    await takeScreenshot(page, 'store-wishlist-hearts-360');
     // Newly loaded pages show it, and cards added later are updated.
     await page.goto(`${shop.url}/`);
     expect(await heart(page, 'Sold-out mug').getAttribute('aria-pressed')).toBe('true');
     await page.goto(`${shop.url}/shop/`);
     await page.evaluate(
-      'const list = document.querySelector(".cards"); const copy = list.cloneNode(true); for (const one of copy.querySelectorAll(".card__wish")) { one.value = one.value.replace("remove", "add"); one.setAttribute("aria-pressed", "false"); } list.replaceWith(copy)',
+      'const list = document.querySelector(".cards"); const copy = list.cloneNode(true); for (const one of copy.querySelectorAll(".card__wishlist")) { one.value = one.value.replace("remove", "add"); one.setAttribute("aria-pressed", "false"); } list.replaceWith(copy)',
     );
-    await untilSo(page, 'document.querySelectorAll(".card__wish[aria-pressed=true]").length === 3');
+    await untilSo(page, 'document.querySelectorAll(".card__wishlist[aria-pressed=true]").length === 3');
     await heart(page, 'Sold-out mug').click();
     await page.waitForSelector('.site-tools__heart:has-text("Wishlist (2)")');
     // The button and the link of the card do not overlap.
@@ -184,7 +185,7 @@ withBrowser('wishlist in a browser', () => {
     }
     expect(await page.evaluate('window.moved')).toBe(0);
     expect(await overflows(page)).toBe(false);
-    await takeScreenshot(page, `store-wish-number-${width}`);
+    await takeScreenshot(page, `store-wishlist-number-${width}`);
     await page.context().close();
   });
 
@@ -213,12 +214,12 @@ withBrowser('wishlist in a browser', () => {
         await takeScreenshot(page, `store-wishlist-empty-${scheme}-${width}`);
         for (const slug of ['brass-lamp', 'mug', 'rug']) {
           await page.goto(`${shop.url}/product/${slug}/`);
-          await page.click('button.wish');
-          await page.waitForSelector('.wish__said:not(:empty)');
+          await page.click('button.wishlist-button');
+          await page.waitForSelector('.wishlist-button__status:not(:empty)');
         }
         expect(await overflows(page)).toBe(false);
         expect(await seriousFindings(page)).toEqual([]);
-        await takeScreenshot(page, `store-wish-product-${scheme}-${width}`);
+        await takeScreenshot(page, `store-wishlist-product-${scheme}-${width}`);
         await page.goto(`${shop.url}/wishlist/`);
         expect(await overflows(page)).toBe(false);
         expect(await seriousFindings(page)).toEqual([]);

@@ -51,11 +51,11 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
 
   const version = (index: number): string => String(versions[index] ?? 0);
   /** Submits the wishlist form of a product page. */
-  async function press(browser: Browser, slug: string, fields: Record<string, string> = {}): Promise<string> {
+  async function toggleWishlist(browser: Browser, slug: string, fields: Record<string, string> = {}): Promise<string> {
     const page = (await browser.get(`/product/${slug}/`)).text;
-    const buttonValue = /name="wish" value="([^"]*)"/.exec(page)?.[1] ?? 'no button';
+    const buttonValue = /name="wishlist" value="([^"]*)"/.exec(page)?.[1] ?? 'no button';
     const { fields: form } = browser.form(page.includes('name="add_to_cart"') ? 'add_to_cart' : '_wpnonce');
-    return (await browser.post('/wishlist/', { ...form, ...fields, wish: buttonValue })).text;
+    return (await browser.post('/wishlist/', { ...form, ...fields, wishlist: buttonValue })).text;
   }
   /** Names on the wishlist page. */
   async function listed(browser: Browser): Promise<string[]> {
@@ -69,14 +69,14 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
 
   it('adds and removes a product from its page without script and shows the count', async () => {
     const visitor = shop.shopper();
-    const added = await press(visitor, 'brass-lamp');
+    const added = await toggleWishlist(visitor, 'brass-lamp');
     expect(visitor.last?.path).toBe('/product/brass-lamp/');
     expect(added).toContain('Brass lamp was added to your wishlist.');
-    expect(added).toContain(`name="wish" value="remove-${lamp}-0"`);
+    expect(added).toContain(`name="wishlist" value="remove-${lamp}-0"`);
     expect(count(visitor)).toBe('Wishlist (1)');
     expect(await listed(visitor)).toEqual(['Brass lamp']);
     expect(visitor.last?.text).toMatch(/<a href="[^"]*\/account\/">Log in to keep it in your account\.<\/a>/);
-    const removed = await press(visitor, 'brass-lamp');
+    const removed = await toggleWishlist(visitor, 'brass-lamp');
     expect(removed).toContain('Brass lamp was removed from your wishlist.');
     expect(count(visitor)).toBe('Wishlist');
     expect(await listed(visitor)).toEqual([]);
@@ -85,7 +85,11 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
 
   /** Wishlist buttons of the cards on a page: their values and whether they are pressed. */
   const hearts = (page: string): string[] =>
-    [...page.matchAll(/class="card__wish" form="wish-form" name="wish" value="([^"]*)" aria-pressed="([^"]*)"/g)]
+    [
+      ...page.matchAll(
+        /class="card__wishlist" form="wishlist-form" name="wishlist" value="([^"]*)" aria-pressed="([^"]*)"/g,
+      ),
+    ]
       .map(([, value, on]) => `${value} ${on}`)
       .sort();
   /** Submits the wishlist button of a card on the last page. */
@@ -94,7 +98,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     buttonValue: string,
     fields: Record<string, string> = {},
   ): Promise<string> {
-    const [form = ''] = /<form id="wish-form"[^]*?<\/form>/.exec(browser.last?.text ?? '') ?? [];
+    const [form = ''] = /<form id="wishlist-form"[^]*?<\/form>/.exec(browser.last?.text ?? '') ?? [];
     const valueOf = (name: string): string =>
       (new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '')
         .replaceAll('&#x3D;', '=')
@@ -104,7 +108,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
         _wpnonce: valueOf('_wpnonce'),
         from: valueOf('from'),
         ...fields,
-        wish: buttonValue,
+        wishlist: buttonValue,
       })
     ).text;
   }
@@ -121,11 +125,11 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     await pressHeart(visitor, `remove-${lamp}-0`);
     expect(hearts(visitor.last?.text ?? '')).toEqual([`add-${lamp}-0 false`, `add-${rug}-0 false`].sort());
     // Without a selected variation, a product's card stands for all of its variations.
-    for (const index of [0, 1]) await press(visitor, 'rug', { variation_id: version(index) });
+    for (const index of [0, 1]) await toggleWishlist(visitor, 'rug', { variation_id: version(index) });
     expect(await listed(visitor)).toHaveLength(2);
     // On the wishlist page each card has its own button instead of the shared form.
     expect(hearts(visitor.last?.text ?? '')).toEqual([]);
-    expect(visitor.last?.text).not.toContain('id="wish-form"');
+    expect(visitor.last?.text).not.toContain('id="wishlist-form"');
     await visitor.get('/');
     await pressHeart(visitor, `remove-${rug}-0`);
     expect(visitor.last?.path).toBe('/');
@@ -148,17 +152,17 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const sent: boolean[] = [];
     shop.scope.addAction(
       'plinth/response_sent',
-      ({ address, fromCache }: { address: string; fromCache: boolean }) =>
-        void (address === '/shop/' && sent.push(fromCache)),
+      ({ pathAndQuery, fromCache }: { pathAndQuery: string; fromCache: boolean }) =>
+        void (pathAndQuery === '/shop/' && sent.push(fromCache)),
     );
     await shop.shopper().get('/shop/');
     const owner = shop.shopper();
     await owner.get('/shop/');
     await pressHeart(owner, `add-${lamp}-0`);
-    const stranger = shop.shopper();
-    expect(hearts((await stranger.get('/shop/')).text)).toContain(`add-${lamp}-0 false`);
+    const otherShopper = shop.shopper();
+    expect(hearts((await otherShopper.get('/shop/')).text)).toContain(`add-${lamp}-0 false`);
     expect(sent).toEqual([false, true, false, true]);
-    expect(await pressHeart(stranger, `add-${lamp}-0`)).toContain('Brass lamp was added to your wishlist.');
+    expect(await pressHeart(otherShopper, `add-${lamp}-0`)).toContain('Brass lamp was added to your wishlist.');
   });
 
   it('holds at most two hundred items despite concurrent additions', async () => {
@@ -185,15 +189,15 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
 
   it('stores chosen variations with their price, also several of one product', async () => {
     const visitor = shop.shopper();
-    await press(visitor, 'rug', { variation_id: version(1) });
+    await toggleWishlist(visitor, 'rug', { variation_id: version(1) });
     expect(visitor.last?.path).toBe(`/product/rug/?variation=${version(1)}`);
-    await press(visitor, 'rug', { variation_id: version(0) });
+    await toggleWishlist(visitor, 'rug', { variation_id: version(0) });
     // The button was rendered for the cheapest variation; with another one selected, submitting adds that one.
-    await press(visitor, 'rug', { variation_id: version(1) });
+    await toggleWishlist(visitor, 'rug', { variation_id: version(1) });
     expect((await listed(visitor)).sort()).toEqual(['Rug – Blue', 'Rug – Red']);
     const page = visitor.last?.text ?? '';
     expect(page).toContain(`/product/rug/?variation&#x3D;${version(1)}`);
-    expect(/id="wish-\d+-\d+"(?:(?!<\/li>)[^])*Rug – Blue[^]*?<\/li>/.exec(page)?.[0]).toMatch(
+    expect(/id="wishlist-\d+-\d+"(?:(?!<\/li>)[^])*Rug – Blue[^]*?<\/li>/.exec(page)?.[0]).toMatch(
       /<del[^]*90\.00<\/del>[^]*<ins[^]*70\.00<\/ins>/,
     );
   });
@@ -203,15 +207,16 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     await visitor.get('/product/brass-lamp/');
     const { fields } = visitor.form('add_to_cart');
     for (const buttonValue of [`add-${lamp}-0`, `add-${lamp}-0`])
-      await visitor.post('/wishlist/', { ...fields, wish: buttonValue });
+      await visitor.post('/wishlist/', { ...fields, wishlist: buttonValue });
     expect(await listed(visitor)).toEqual(['Brass lamp']);
-    for (const wish of [`remove-${lamp}-0`, `remove-${lamp}-0`]) await visitor.post('/wishlist/', { ...fields, wish });
+    for (const wishlist of [`remove-${lamp}-0`, `remove-${lamp}-0`])
+      await visitor.post('/wishlist/', { ...fields, wishlist });
     expect(await listed(visitor)).toEqual([]);
   });
 
   it('adds an item to the cart and keeps it on the list', async () => {
     const visitor = shop.shopper();
-    await press(visitor, 'rug', { variation_id: version(1) });
+    await toggleWishlist(visitor, 'rug', { variation_id: version(1) });
     await visitor.get('/wishlist/');
     await visitor.submit({}, {}, 'add_to_cart');
     expect(visitor.last?.path).toBe('/cart/');
@@ -221,8 +226,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
 
   it('restores a removed item at its position, and only once', async () => {
     const { browser: visitor, id } = await shop.customer('ewa');
-    await press(visitor, 'brass-lamp');
-    await press(visitor, 'rug', { variation_id: version(0) });
+    await toggleWishlist(visitor, 'brass-lamp');
+    await toggleWishlist(visitor, 'rug', { variation_id: version(0) });
     await shop.site
       .db()('store_wishlist_items')
       .where({ user_id: id, product_id: lamp })
@@ -235,7 +240,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     expect(await listed(visitor)).toEqual(['Rug – Red', 'Brass lamp']);
     expect(visitor.last?.text).not.toContain('was removed.');
     for (const [name, value] of [
-      ['wish', `remove-${lamp}-0`],
+      ['wishlist', `remove-${lamp}-0`],
       ['undo', `${lamp}-0`],
     ] as const)
       await visitor.post('/wishlist/', { _wpnonce: fields._wpnonce ?? '', [name]: value });
@@ -244,8 +249,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
 
   it('links sold-out items to back-in-stock alerts and removes unavailable ones', async () => {
     const visitor = shop.shopper();
-    await press(visitor, 'brass-lamp');
-    await press(visitor, 'rug', { variation_id: version(0) });
+    await toggleWishlist(visitor, 'brass-lamp');
+    await toggleWishlist(visitor, 'rug', { variation_id: version(0) });
     await shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: 0 });
     await visitor.get('/wishlist/');
     expect(visitor.last?.text).toMatch(
@@ -263,20 +268,20 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     await shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: 0 });
     const visitor = shop.shopper();
     await visitor.get('/product/brass-lamp/');
-    const nonce = /class="wish-form"[^]*?name="_wpnonce" value="([^"]*)"/.exec(visitor.last?.text ?? '')?.[1] ?? '';
-    await visitor.post('/wishlist/', { _wpnonce: nonce, wish: `add-${lamp}-0` });
+    const nonce = /class="wishlist-form"[^]*?name="_wpnonce" value="([^"]*)"/.exec(visitor.last?.text ?? '')?.[1] ?? '';
+    await visitor.post('/wishlist/', { _wpnonce: nonce, wishlist: `add-${lamp}-0` });
     expect(await listed(visitor)).toEqual(['Brass lamp']);
   });
 
   it('refuses missing nonces, unknown products and a 201st item', async () => {
     const visitor = shop.shopper();
     await visitor.get('/product/brass-lamp/');
-    expect((await visitor.post('/wishlist/', { wish: `add-${lamp}-0` })).status).toBe(403);
+    expect((await visitor.post('/wishlist/', { wishlist: `add-${lamp}-0` })).status).toBe(403);
     await visitor.get('/product/brass-lamp/');
     const { _wpnonce: nonce = '' } = visitor.form('add_to_cart').fields;
-    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wish: 'add-999999-0' })).status).toBe(404);
-    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wish: `add-${lamp}-999999` })).status).toBe(404);
-    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wish: "add-1' or 1=1" })).status).toBe(404);
+    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wishlist: 'add-999999-0' })).status).toBe(404);
+    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wishlist: `add-${lamp}-999999` })).status).toBe(404);
+    expect((await visitor.post('/wishlist/', { _wpnonce: nonce, wishlist: "add-1' or 1=1" })).status).toBe(404);
     const { id, browser } = await shop.customer('ola');
     await shop.site.db().batchInsert(
       'store_wishlist_items',
@@ -288,7 +293,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
       })),
       50,
     );
-    expect(await press(browser, 'brass-lamp')).toContain('Your wishlist can hold up to 200 products.');
+    expect(await toggleWishlist(browser, 'brass-lamp')).toContain('Your wishlist can hold up to 200 products.');
   });
 
   it('merges the visitor’s list into the account at login, also on other devices', async () => {
@@ -297,8 +302,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
       createWishlistStore(shop.scope).add(id, [{ productId: lamp, variationId: 0, at: '2026-01-01 00:00:00' }]),
     );
     const visitor = shop.shopper();
-    await press(visitor, 'rug', { variation_id: version(1) });
-    await press(visitor, 'brass-lamp');
+    await toggleWishlist(visitor, 'rug', { variation_id: version(1) });
+    await toggleWishlist(visitor, 'brass-lamp');
     await visitor.logIn('jan', PASSWORD);
     expect(await listed(visitor)).toEqual(['Rug – Blue', 'Brass lamp']);
     const other = shop.shopper();
@@ -312,12 +317,12 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     const sent: boolean[] = [];
     shop.scope.addAction(
       'plinth/response_sent',
-      ({ address, fromCache }: { address: string; fromCache: boolean }) =>
-        void (address === '/product/brass-lamp/' && sent.push(fromCache)),
+      ({ pathAndQuery, fromCache }: { pathAndQuery: string; fromCache: boolean }) =>
+        void (pathAndQuery === '/product/brass-lamp/' && sent.push(fromCache)),
     );
     const first = await shop.shopper().get('/product/brass-lamp/');
     const owner = shop.shopper();
-    await press(owner, 'brass-lamp');
+    await toggleWishlist(owner, 'brass-lamp');
     const second = await shop.shopper().get('/product/brass-lamp/');
     expect(first.headers.getSetCookie().filter((line) => line.startsWith('plinth_visitor'))).toEqual([]);
     expect(second.text).toContain(`value="add-${lamp}-0"`);
@@ -325,14 +330,14 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
     // The last response is from the cache although another visitor's wishlist changed; responses for that visitor are not cached.
     expect(sent).toEqual([false, true, false, true]);
     // The form of a cached page works for all visitors.
-    expect(await press(shop.shopper(), 'brass-lamp')).toContain('Brass lamp was added to your wishlist.');
+    expect(await toggleWishlist(shop.shopper(), 'brass-lamp')).toContain('Brass lamp was added to your wishlist.');
     expect((await owner.get('/wishlist/')).headers.get('cache-control')).toBe('private, no-store');
   });
 
   it('exports and erases personal data and follows deleted accounts and products', async () => {
     const { id, browser } = await shop.customer('iga');
-    await press(browser, 'brass-lamp');
-    await press(browser, 'rug', { variation_id: version(0) });
+    await toggleWishlist(browser, 'brass-lamp');
+    await toggleWishlist(browser, 'rug', { variation_id: version(0) });
     const [exporters, erasers] = await shop.inContext(
       async () =>
         [
@@ -355,7 +360,7 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
         () => erasers['store-wishlist']?.callback('iga@example.test', 1) ?? Promise.reject(new Error('none')),
       ),
     ).toMatchObject({ items_removed: 1 });
-    await press(browser, 'rug', { variation_id: version(0) });
+    await toggleWishlist(browser, 'rug', { variation_id: version(0) });
     await shop.inContext(() => shop.site.users.wpDeleteUser(id));
     expect(await shop.site.db()('store_wishlist_items').select('*')).toEqual([]);
   });
@@ -375,8 +380,8 @@ describe.each(defaultEngines)('wishlist on %s', (engine) => {
       2,
     );
     const visitor = shop.shopper();
-    await press(visitor, 'brass-lamp');
-    await press(visitor, 'brass-lamp');
+    await toggleWishlist(visitor, 'brass-lamp');
+    await toggleWishlist(visitor, 'brass-lamp');
     expect(events).toMatchObject([
       ['added', { productId: lamp, variationId: 0 }, 0],
       ['removed', { productId: lamp, variationId: 0 }, 0],

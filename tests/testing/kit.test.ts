@@ -196,5 +196,5 @@ test('greets', async () => {
     encoding: 'utf8',
   });
   author.remove();
-  expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+  expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' });
 });

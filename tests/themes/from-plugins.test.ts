@@ -13,7 +13,7 @@ describe.each(defaultEngines)('theme support for plugins on %s', (engine) => {
 
   const get = async (path: string): Promise<string> => (await fetch(test.url + path)).text();
   const off = (...ids: string[]): Promise<void> => test.inContext(() => test.site.plugins.deactivatePlugins(ids));
-  const faultsOf = async (id: string): Promise<{ code: string }[]> => {
+  const errorsOf = async (id: string): Promise<{ code: string }[]> => {
     await test.site.plugins.pluginErrors.flush();
     return test.inContext(() => test.site.plugins.pluginErrors.list(id));
   };
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('theme support for plugins on %s', (engine) => {
       'views/helped.hbs': '<p>[{{helping-broken 1}}]</p>',
     });
     expect(readDom(await get('/helped/')).texts('p')).toContain('[]');
-    expect(JSON.stringify(await faultsOf('helping'))).toContain('helper broke');
+    expect(JSON.stringify(await errorsOf('helping'))).toContain('helper broke');
     test.addPlugin('grabbing', { 'index.js': boot(`scope.addTemplateHelper('date', () => '');`) });
     const error = await test.inContext(() => test.site.plugins.activatePlugin('grabbing'));
     expect(error?.getErrorMessage()).toContain('"date"');

@@ -53,14 +53,17 @@ function expandPattern(name: string): string[] {
 describe('hook type declaration', () => {
   it('covers every hook that the core fires with its kind', () => {
     const missing = findFiredHooks(ROOT).filter(
-      ({ name, kind }) => !(name in NOT_NAMES) && !expandPattern(name).some((one) => find(declaredHooks[kind], one)),
+      ({ name, kind }) =>
+        !(name in NOT_NAMES) && !expandPattern(name).some((hookName) => find(declaredHooks[kind], hookName)),
     );
     expect([...new Set(missing.map(({ name, kind }) => `${kind} ${name}`))]).toEqual([]);
     const names = FIRED.split(/\s+/).filter((name) => name !== '' && !(name in NOT_NAMES));
     expect(
       names.filter(
         (name) =>
-          !expandPattern(name).some((one) => find(declaredHooks.filter, one) ?? find(declaredHooks.action, one)),
+          !expandPattern(name).some(
+            (pattern) => find(declaredHooks.filter, pattern) ?? find(declaredHooks.action, pattern),
+          ),
       ),
     ).toEqual([]);
   });

@@ -60,10 +60,10 @@ describe('a disk that cannot store anything', () => {
     await admin.get('/wp-admin/media-new.php');
     const bytes = await img(30, 20);
     fillDisk('ENOSPC');
-    const answer = await admin.upload('/wp-admin/media-new.php', {}, { field: 'async-upload', name: 'a.png', bytes });
-    expect(answer.status).toBe(507);
-    expect(answer.html).toContain('a.png: The disk is full, so nothing was stored.');
-    expect(answer.html).toContain('name="async-upload"');
+    const response = await admin.upload('/wp-admin/media-new.php', {}, { field: 'async-upload', name: 'a.png', bytes });
+    expect(response.status).toBe(507);
+    expect(response.html).toContain('a.png: The disk is full, so nothing was stored.');
+    expect(response.html).toContain('name="async-upload"');
   });
 
   it('gives visitors the error page with the status', async () => {

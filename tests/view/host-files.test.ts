@@ -17,8 +17,8 @@ describe('core asset URL', () => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  const addressOf = (path: string, version = '1.2.3'): string =>
-    createHostFiles({ root, version, address: (one) => `https://shop.test${one}` })(path);
+  const urlOf = (path: string, version = '1.2.3'): string =>
+    createHostFiles({ root, version, homeUrl: (filePath) => `https://shop.test${filePath}` })(path);
 
   it('changes with each version and each content change', () => {
     for (const [path, file] of [
@@ -27,16 +27,16 @@ describe('core asset URL', () => {
       ['/wp-content/themes/default/assets/style.css', 'themes/default/assets/style.css'],
     ]) {
       write(assertDefined(file), 'before');
-      const first = addressOf(assertDefined(path));
+      const first = urlOf(assertDefined(path));
       expect(first).toMatch(
         new RegExp(`^https://shop\\.test${path?.replaceAll('.', '\\.')}\\?ver=1\\.2\\.3\\.[a-z0-9]+$`),
       );
-      expect(addressOf(assertDefined(path))).toBe(first);
-      expect(addressOf(assertDefined(path), '1.2.4')).not.toBe(first);
+      expect(urlOf(assertDefined(path))).toBe(first);
+      expect(urlOf(assertDefined(path), '1.2.4')).not.toBe(first);
       write(assertDefined(file), 'afterwards');
-      expect(addressOf(assertDefined(path))).not.toBe(first);
+      expect(urlOf(assertDefined(path))).not.toBe(first);
     }
-    expect(addressOf('/wp-includes/assets/none.css')).toBe('https://shop.test/wp-includes/assets/none.css?ver=1.2.3');
+    expect(urlOf('/wp-includes/assets/none.css')).toBe('https://shop.test/wp-includes/assets/none.css?ver=1.2.3');
   });
 
   it('carries a version in the admin with a cache lifetime of one year', async () => {
@@ -53,11 +53,11 @@ describe('core asset URL', () => {
       ]) {
         const html = (await admin.get(path)).html.replaceAll('&#x3D;', '=');
         const files = [...html.matchAll(/(?:href|src)="([^"#]*\/assets\/[^"#]+\.(?:css|js|svg)[^"#]*)/g)]
-          .map(([, address = '']) => address)
-          .filter((address) => !address.includes('favicon'));
+          .map(([, url = '']) => url)
+          .filter((url) => !url.includes('favicon'));
         expect(files.length).toBeGreaterThan(2);
-        expect(files.filter((address) => !/\?ver=\d/.test(address))).toEqual([]);
-        const style = files.find((address) => address.includes('admin.css')) ?? '';
+        expect(files.filter((url) => !/\?ver=\d/.test(url))).toEqual([]);
+        const style = files.find((url) => url.includes('admin.css')) ?? '';
         expect((await fetch(style)).headers.get('cache-control')).toBe('public, max-age=31536000');
       }
       // Imported scripts would be loaded without a version in their URL.

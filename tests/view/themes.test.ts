@@ -11,11 +11,11 @@ describe('theme rendering', () => {
     mkdirSync(join(root, path, '..'), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  const views = (theme: string, onTrouble: (trouble: string) => void = () => undefined, i18n = createI18n()): Views =>
+  const views = (theme: string, onError: (error: string) => void = () => undefined, i18n = createI18n()): Views =>
     createViews({
       root,
       theme,
-      onThemeError: onTrouble,
+      onThemeError: onError,
       production: false,
       version: '1',
       hooks: createHooks(),
@@ -156,7 +156,7 @@ describe('theme rendering', () => {
       write('themes/default/index.hbs', 'default index');
       write('themes/default/page.hbs', 'default page: {{title}}');
     });
-    const report = (trouble: string): void => void reported.push(trouble);
+    const report = (error: string): void => void reported.push(error);
 
     it.each([
       ['is missing', 'nosuch', undefined],

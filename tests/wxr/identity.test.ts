@@ -97,13 +97,13 @@ describe.each(allEngines)('duplicate detection of imports on %s', (engine) => {
 
   it('reports featured images and parents that were not imported', async () => {
     const id = await bring(
-      item({ id: 951, title: 'Without its picture', meta: { _thumbnail_id: '999' } }),
+      item({ id: 951, title: 'Without its image', meta: { _thumbnail_id: '999' } }),
       item({ id: 952, title: 'Without its parent', type: 'page', parent: 998 }),
     );
     const entries = await test.site.imports.entries(id, { all: false, limit: 10 });
     expect(entries.map(({ title, outcome, note }) => [title, outcome, note])).toEqual([
-      ['Without its picture', 'partly', 'Featured image not imported.'],
-      ['Without its parent', 'partly', 'Parent item not imported.'],
+      ['Without its image', 'incomplete', 'Featured image not imported.'],
+      ['Without its parent', 'incomplete', 'Parent item not imported.'],
     ]);
   });
 
@@ -116,13 +116,13 @@ describe.each(allEngines)('duplicate detection of imports on %s', (engine) => {
       item({ id: 706, title: 'Front page', type: 'page', link: `${OLD}/` }),
       item({ id: 705, title: 'Linking', content: links.map((link) => `<a href="${link}">x</a>`).join('\n') }),
     );
-    const address = async (title: string) => test.site.content.getPermalink((await only(title)).id);
+    const url = async (title: string) => test.site.content.getPermalink((await only(title)).id);
     const found = [...(await only('Linking')).post_content.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
     expect(found).toEqual([
       `${test.url}/`,
-      await address('Draft'),
-      `${await address('Plain page')}?x=1#part`,
-      await address('Plain'),
+      await url('Draft'),
+      `${await url('Plain page')}?x=1#part`,
+      await url('Plain'),
       `${OLD}/?p=799`,
     ]);
   });

@@ -64,10 +64,10 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
   afterAll(() => test?.close());
   beforeEach(() => void (requestedUrls = []));
 
-  it('surveys the file without writing content or fetching files', async () => {
+  it('previews the file without writing content or fetching files', async () => {
     const before = await test.site.db()('posts').count({ n: '*' });
     const record = await imports().get(await inspect(oldSite(6)));
-    expect(record?.survey).toMatchObject({
+    expect(record?.preview).toMatchObject({
       title: 'Bergstüberl',
       url: OLD,
       comments: 3,
@@ -75,7 +75,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
       problemCount: 1,
       problems: [{ about: 'Kaputt', reason: 'malformed' }],
     });
-    expect(record?.survey.kinds).toEqual(
+    expect(record?.preview.kinds).toEqual(
       expect.arrayContaining([
         { name: 'post', count: 9, known: true },
         { name: 'page', count: 3, known: true },
@@ -83,7 +83,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
         { name: 'rezept', count: 1, known: false },
       ]),
     );
-    expect(record?.survey.authors).toEqual([
+    expect(record?.preview.authors).toEqual([
       expect.objectContaining({ login: 'jürgen', email: 'juergen@alt.example' }),
       expect.objectContaining({ login: 'resi', items: 3 }),
     ]);
@@ -93,7 +93,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
 
   it('counts thousands of entries', async () => {
     const record = await imports().get(await inspect(oldSite(5000)));
-    expect(record?.survey.kinds.find(({ name }) => name === 'post')?.count).toBe(5003);
+    expect(record?.preview.kinds.find(({ name }) => name === 'post')?.count).toBe(5003);
     expect(record?.total).toBeGreaterThan(5000);
   });
 
@@ -222,18 +222,18 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
 
     it('reports what was not imported and why', async () => {
       const entries = await imports().entries(id, { all: false, limit: 100 });
-      const why = (title: string): string => entries.find((one) => one.title === title)?.note ?? '';
+      const why = (title: string): string => entries.find((entry) => entry.title === title)?.note ?? '';
       expect(why('Kaputt')).toMatch(/^Line \d+: could not be read/);
       expect(why('Käse')).toContain('as CSV');
       expect(why('Knödel')).toBe('This type does not exist here.');
       expect(why('Weg')).toBe('The old site does not provide the file (404 Not Found).');
       expect(why('Privat')).toBe('Missing taxonomies: kueche');
       expect(entries.find(({ source }) => source === 'post:94')?.note).toBe('The linked content was not imported.');
-      expect(await imports().get(id)).toMatchObject({ state: 'done', problem: '' });
+      expect(await imports().get(id)).toMatchObject({ state: 'done', error: '' });
       expect(await imports().report(id)).toEqual(
         expect.arrayContaining([
-          { kind: 'post', outcome: 'made', count: 14 },
-          { kind: 'post', outcome: 'partly', count: 1 },
+          { kind: 'post', outcome: 'created', count: 14 },
+          { kind: 'post', outcome: 'incomplete', count: 1 },
         ]),
       );
     });
@@ -248,7 +248,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
       const before = await counts();
       const secondId = await bring(oldSite(12));
       expect(await counts()).toEqual(before);
-      expect((await imports().report(secondId)).filter(({ outcome }) => outcome === 'made')).toEqual([]);
+      expect((await imports().report(secondId)).filter(({ outcome }) => outcome === 'created')).toEqual([]);
     });
   });
 
@@ -292,7 +292,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
       'ECONNRESET',
     );
     undo();
-    expect(await imports().get(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('ECONNRESET') });
+    expect(await imports().get(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('ECONNRESET') });
     expect(
       (
         await test.site
@@ -410,7 +410,7 @@ describe.each(defaultEngines)('WordPress import on %s', (engine) => {
     );
     undo();
     expect(insertedCount).toBe(10);
-    expect(await imports().get(id)).toMatchObject({ state: 'stopped', problem: '' });
+    expect(await imports().get(id)).toMatchObject({ state: 'stopped', error: '' });
     expect(await imports().stop(id)).toBe(false);
     expect((await test.site.db()('posts').where('guid', 'like', `${old}/?p=%`)).length).toBe(10);
     expect(await test.inContext(() => imports().resume(id))).toBe(true);

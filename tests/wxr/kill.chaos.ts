@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADMIN, breakGround, install, startSite, until } from '../chaos/site-process.js';
+import { ADMIN, openSiteSandbox, install, startSite, until } from '../chaos/site-process.js';
 import { openDatabase } from '../../core/db/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { untilTrue } from '../kit/until-true.js';
@@ -13,7 +13,7 @@ const POSTS = 400;
 describe.each(defaultEngines)('import whose process is killed on %s', (engine) => {
   it('resumes in the next process without duplicate or partial items', async () => {
     // Without the watchdog, which would restart the process immediately.
-    const sandbox = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
+    const sandbox = await openSiteSandbox(engine, { WATCHDOG_SECONDS: '0' });
     const db = openDatabase({
       ...(sandbox.databaseUrl ? { url: sandbox.databaseUrl } : {}),
       file: join(sandbox.dataDir, 'site.sqlite'),

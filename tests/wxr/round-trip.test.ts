@@ -222,8 +222,8 @@ describe.each(allEngines)('export and import round trip on %s', (engine) => {
     ]);
     expect(JSON.parse(dry.out)).toEqual(
       expect.arrayContaining([
-        { what: 'kind', name: 'post', count: expect.any(Number), here: 'yes' },
-        { what: 'problems', name: '', count: 0, here: '' },
+        { type: 'kind', name: 'post', count: expect.any(Number), registered: 'yes' },
+        { type: 'problems', name: '', count: 0, registered: '' },
       ]),
     );
     const done = await runOnSite(to.site, [

@@ -90,7 +90,7 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
       `/wp-admin/${/href="(import\.php[^"]*csv[^"]*)"/.exec(report.html)?.[1]?.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=') ?? ''}`,
     );
     expect(csv.html).toMatch(/^\ufeff?source,kind,title,outcome,target_id,note\n/);
-    expect(csv.html).toMatch(/post:1000,post,Eintrag 1000,made,\d+,/);
+    expect(csv.html).toMatch(/post:1000,post,Eintrag 1000,created,\d+,/);
     expect((await admin.get(`${SCREEN}?import=1&report=csv`)).status).toBe(403);
   });
 
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
     await admin.get(inspected.location);
     const response = await admin.submitForm({ 'author-0': '4711', media: 'skip', do: 'start' });
     expect([response.status, response.html]).toEqual([400, expect.stringContaining('Choose again.')]);
-    expect((await test.site.imports.get(2))?.state).toBe('looked');
+    expect((await test.site.imports.get(2))?.state).toBe('checked');
   });
 
   it('stops and resumes a running import from its page', async () => {

@@ -6,7 +6,7 @@ import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import { currentCspNonce } from '../../view/index.js';
 import type { AdminDeps } from '../deps.js';
 import { renderFields, listFieldErrors, type FieldFormState } from '../fields/render-fields.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { toBrandingSettings, fontChoices, brandingSections, toFieldValues } from './branding-fields.js';
 import { BRANDING_ROUTE } from './branding-route.js';
 import { THEMES_SLUG } from './themes-screen.js';

@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES } from '../../i18n/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { menuChoices } from './menu-choices.js';
 import { readMenuForm, titleMetaKey } from './menu-form.js';
 import { flattenTree } from './menu-tree.js';
@@ -69,24 +69,24 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
       id,
       name,
       current: id === menu?.term_id,
-      where: Object.entries(registeredLocations)
+      editedLocation: Object.entries(registeredLocations)
         .filter(([location]) => locations[location] === id)
         .map(([, label]) => __(label))
         .join(', '),
     })),
     menu: menu && { id: menu.term_id, name: menu.name, autoAdd: await content.isNavMenuAutoAdd(menu.term_id) },
     entries,
-    places: Object.entries(registeredLocations).map(([location, text]) => {
+    locations: Object.entries(registeredLocations).map(([location, text]) => {
       const otherMenu = menus.find(({ term_id: id }) => id === locations[location] && id !== menu?.term_id);
       return {
-        place: location,
+        name: location,
         text: __(text),
         checked: menu !== undefined && locations[location] === menu.term_id,
         other: otherMenu?.name ?? '',
       };
     }),
     choices: menu ? await menuChoices(deps) : [],
-    standing: isNewMenu ? (await collectPluginPages(deps)).fallbackItems.map(({ title }) => title).join(', ') : '',
+    currentItems: isNewMenu ? (await collectPluginPages(deps)).fallbackItems.map(({ title }) => title).join(', ') : '',
     nonceField: nonces.wpNonceField(nonceAction(SLUG)),
   };
   return { kind: 'page', title: __('Menus'), html: views.renderCore('admin/menus', data) };

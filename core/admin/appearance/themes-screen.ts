@@ -2,7 +2,7 @@ import { type AdminPage, type Notice, type PageRequest, PlinthError, type Reply,
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 export const THEMES_SLUG = 'themes.php';
 
@@ -34,7 +34,7 @@ export function themesScreen(deps: AdminDeps): AdminPage {
       title: __('Themes'),
       html: views.renderCore('admin/themes', {
         themes,
-        troubles: views.themeErrors,
+        errors: views.themeErrors,
         mayInstall: await roles.currentUserCan('install_themes'),
         nonceField: nonces.wpNonceField(nonceAction(THEMES_SLUG)),
       }),

@@ -13,10 +13,10 @@ interface PreviewedBranding {
   readonly footer: string;
 }
 
-const form = find<HTMLFormElement>(document, '#look');
-const frame = find<HTMLIFrameElement>(document, '#look-page');
-const problem = find(document, '#look-problem');
-const views = find(document, '#look-views');
+const form = find<HTMLFormElement>(document, '#style-editor');
+const frame = find<HTMLIFrameElement>(document, '#style-editor-page');
+const problem = find(document, '#style-editor-problem');
+const views = find(document, '#style-editor-views');
 const PAUSE_MS = 250;
 let preview: PreviewedBranding | undefined;
 let isDark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -87,7 +87,7 @@ views.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   if (!button) return;
   if (button.dataset.night !== undefined) isDark = button.dataset.night === '1';
-  else button.setAttribute('aria-pressed', String(frame.classList.toggle('look__page--narrow')));
+  else button.setAttribute('aria-pressed', String(frame.classList.toggle('style-editor__page--narrow')));
   updateButtons();
   applyPreview();
 });

@@ -12,16 +12,16 @@ document.addEventListener('click', (event) => {
   )
     return;
   event.preventDefault();
-  const { frame: address = '' } = link.dataset;
+  const { frame: frameUrl = '' } = link.dataset;
   const frame = document.createElement('iframe');
   frame.title = link.textContent.trim();
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
   frame.allowFullscreen = true;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  const isAudio = /\/embed\/(?:track|album|playlist|episode|show|artist)\//.test(address);
+  const isAudio = /\/embed\/(?:track|album|playlist|episode|show|artist)\//.test(frameUrl);
   if (isAudio) frame.height = '352';
   else frame.style.aspectRatio = '16 / 9';
-  frame.src = address;
+  frame.src = frameUrl;
   link.replaceWith(frame);
   frame.focus();
 });

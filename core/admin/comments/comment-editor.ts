@@ -2,7 +2,7 @@ import { type AdminPage, type Comment, isWpError, type PageRequest, type Reply }
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { actionLabels, actionsFor, changeComments, isCommentAction } from './comment-changes.js';
 import { COMMENTS_SLUG } from './comment-list.js';
 import { commentRow } from './comment-row.js';

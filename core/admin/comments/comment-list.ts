@@ -12,7 +12,7 @@ import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import type { AdminDeps } from '../deps.js';
 import { hiddenColumns } from '../frame/screen-options.js';
 import { isSortKey } from '../list-table/list-table.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { createPagination } from '../paging.js';
 import { actionLabels, actionsFor, changeComments, isCommentAction } from './comment-changes.js';
 import { commentRow } from './comment-row.js';
@@ -133,9 +133,9 @@ async function tabsOf(
   };
   const links: Record<string, string> = {};
   for (const [name, [label, count]] of Object.entries(labels)) {
-    const address = `edit-comments.php?comment_status=${name}${postId > 0 ? `&amp;p=${postId}` : ''}`;
+    const path = `edit-comments.php?comment_status=${name}${postId > 0 ? `&amp;p=${postId}` : ''}`;
     links[name] =
-      `<a href="${address}"${name === current ? ' aria-current="true"' : ''}>${formatting.escHtml(label)} <span class="muted">${formatting.numberFormatI18n(count)}</span></a>`;
+      `<a href="${path}"${name === current ? ' aria-current="true"' : ''}>${formatting.escHtml(label)} <span class="muted">${formatting.numberFormatI18n(count)}</span></a>`;
   }
   return Object.values(
     await hooks.applyFilters('views_edit-comments', await hooks.applyFilters('comment_status_links', links)),

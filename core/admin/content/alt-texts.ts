@@ -32,7 +32,7 @@ export async function findImagesWithoutAlt(
     ...(action === 'save' && post ? imagesWithoutAlt(post.post_content) : []),
   ]);
   return imagesWithoutAlt(content)
-    .filter((address) => !ignored.has(address))
+    .filter((src) => !ignored.has(src))
     .slice(0, MAX_IMAGES)
     .map(fileNameOf);
 }
@@ -48,11 +48,11 @@ export async function saveDecorativeImages(
     await meta.updatePostMeta(post, DECORATIVE_META_KEY, imagesWithoutAlt(content).join('\n'));
 }
 
-function fileNameOf(address: string): string {
+function fileNameOf(src: string): string {
   return (
-    address
+    src
       .replace(/[?#].*$/, '')
       .split('/')
-      .pop() || address
+      .pop() || src
   );
 }

@@ -31,7 +31,7 @@ export async function collectEditorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>
       const top = await print('edit_form_top');
       const placeholder = await hooks.applyFilters('enter_title_here', deps.text.__('Add title'), post);
       const beforePermalink = await print('edit_form_before_permalink');
-      const address = await permalink();
+      const url = await permalink();
       const afterTitle = await print('edit_form_after_title');
       const mediaButtons = await captureAction(hooks, 'media_buttons', 'content');
       const editorContent = await hooks.applyFilters('the_editor_content', text, 'block');
@@ -46,7 +46,7 @@ export async function collectEditorParts(deps: Pick<AdminDeps, 'hooks' | 'text'>
       const advanced = await renderMetaBoxes(post, 'advanced');
       const end = await print('dbx_post_sidebar');
       return {
-        permalink: address,
+        permalink: url,
         text: editorContent,
         formAttributes: attributes,
         top,

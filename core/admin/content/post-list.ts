@@ -24,7 +24,7 @@ import {
 } from '../list-table/list-table.js';
 import { readSelectedIds, nothingSelectedNotice, pluginBulkAction } from '../list-table/bulk-action.js';
 import { queryList } from '../list-table/list-query.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { pageNumber } from '../paging.js';
 import { changeEntry } from './entry-changes.js';
 import { getDeletePostLink, getEditPostLink, getPreviewPostLink } from './entry-links.js';

@@ -83,8 +83,8 @@ function tagText(tag: string, links: string[], image: (name: string) => string):
   return { li: '\n• ', hr: '\n———\n', '/td': ' | ', '/th': ' | ' }[name] ?? '';
 }
 
-function linkText(address: string | undefined): string {
-  return address ? ` (${address})` : '';
+function linkText(url: string | undefined): string {
+  return url ? ` (${url})` : '';
 }
 
 /** Returns an attribute of an element as text. */

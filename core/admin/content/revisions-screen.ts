@@ -1,7 +1,7 @@
 import type { AdminPage, Post, Reply } from '../../api/index.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { compare, compareMarkup, differs } from './compare-texts.js';
 
 const SLUG = 'revision.php';

@@ -203,7 +203,7 @@ async function changedSlugMessage(
     stored === null || slug === '' || stored.post_name === slug ? null : /^(.+)-\d+$/.exec(stored.post_name);
   if (!stored || suffix?.[1] !== slug) return '';
   return __(
-    'Another page already uses that address, so this one is at %s',
+    'Another page already uses that URL, so this one is at %s',
     (await content.getPermalink(stored)) || stored.post_name,
   );
 }

@@ -5,7 +5,7 @@ import { featuredImage } from '../media/index.js';
 import type { AdminDeps } from '../deps.js';
 import { findFieldBoxes, fieldsIn, listFieldErrors } from '../fields/index.js';
 import type { ScreenReply } from '../screen-replies.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { blockLibrary } from './block-library.js';
 import { getPreviewPostLink } from './entry-links.js';
 import { editorLabels } from './editor-texts.js';

@@ -90,11 +90,11 @@ export async function getEntities(
 async function findPost(deps: EntityDeps, kind: EntityKind, id: number): Promise<Entity | undefined> {
   const post = await deps.content.getPost(id);
   if (!post || post.post_status === 'trash' || !(await deps.roles.currentUserCan('read_post', id))) return undefined;
-  const isMeant =
+  const isAllowedType =
     kind.type === 'media'
       ? post.post_type === 'attachment'
       : (await readableTypes(deps, kind)).includes(post.post_type);
-  return isMeant ? postEntity(deps, kind, post) : undefined;
+  return isAllowedType ? postEntity(deps, kind, post) : undefined;
 }
 
 /** Returns the public types; internal types are excluded. */

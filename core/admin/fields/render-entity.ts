@@ -27,15 +27,15 @@ export async function entityFieldData(deps: RenderEntityDeps, field: Field, valu
     ...[...unlisted, ...listed].map(toChoice),
   ];
   return {
-    isThing: true,
+    isEntity: true,
     many: isMultiple,
-    picked: selectedEntities,
+    selected: selectedEntities,
     value: isMultiple ? ids.join(', ') : '',
     otherName: `${OTHER_NAME}[${field.key}]`,
     choices: choices.map((choice) => ({ ...choice, selected: !isMultiple && choice.value === String(ids[0] ?? '') })),
     search: `${ENTITIES_ROUTE.namespace}${ENTITIES_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.source ?? []].flat().map((sourceName): [string, string] => ['of[]', sourceName])]).toString()}`,
     nonce: deps.nonces.wpCreateNonce('wp_rest'),
-    most: isMultiple ? maxEntities(field) : 1,
+    maxEntities: isMultiple ? maxEntities(field) : 1,
     labels: JSON.stringify({
       find: __('Type to search'),
       none: __('No results found.'),

@@ -3,7 +3,7 @@ import { readFields, resolveText } from '../../fields/index.js';
 import { fieldsOf, readSettings } from '../../plugins/index.js';
 import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { renderFields, listFieldErrors, type FieldFormState } from './render-fields.js';
 
 /** Defaults of a settings page without its own capability or parent menu. */

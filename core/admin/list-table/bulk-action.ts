@@ -20,11 +20,11 @@ export function readSelectedIds(request: PageRequest, field: string): number[] {
 export async function pluginBulkAction(
   { hooks, siteUrl }: Pick<AdminDeps, 'hooks' | 'siteUrl'>,
   screen: AdminScreen,
-  address: string,
+  path: string,
   action: string,
   ids: readonly (number | string)[],
 ): Promise<string | undefined> {
-  const listUrl = `${siteUrl}/wp-admin/${address}`;
+  const listUrl = `${siteUrl}/wp-admin/${path}`;
   const redirectUrl = await hooks.applyFilters(`handle_bulk_actions-${screen.id}`, listUrl, action, ids);
   return redirectUrl === listUrl ? undefined : redirectUrl.replace(`${siteUrl}/wp-admin/`, '');
 }

@@ -1,6 +1,6 @@
 import { FILE_MEGABYTES } from '../../http/index.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 /** The upload screen. */
 export const UPLOAD_SLUG = 'media-new.php';

@@ -4,7 +4,7 @@ import { isWpError, type PageReply, type PageRequest, type Post, type Reply } fr
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { LIBRARY_SLUG } from './library.js';
 import { listUsages } from './usage-list.js';
 

@@ -15,7 +15,7 @@ import type { AdminDeps } from '../deps.js';
 import { hiddenColumns } from '../frame/screen-options.js';
 import { pluginBulkAction } from '../list-table/bulk-action.js';
 import { queryList } from '../list-table/list-query.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { pageNumber, createPagination } from '../paging.js';
 import { uploadFormData } from './drop-form.js';
 import { applyToFiles, MAX_FILES } from './library-actions.js';

@@ -2,7 +2,7 @@ import { type AdminPage, type PageRequest, PlinthError, type Reply } from '../..
 import { type MailServerSettings, SECURITIES } from '../../mail/index.js';
 import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 export const MAIL_SETTINGS_SLUG = 'options-mail.php';
 const MAX_LENGTH = 190;

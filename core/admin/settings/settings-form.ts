@@ -2,7 +2,7 @@ import type { PageRequest, Reply, SettingsError } from '../../api/index.js';
 import { renderFields, renderSections } from '../../plugins/index.js';
 import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 /** Session key of the messages about the last saved form. */
 const ERRORS_KEY = 'settings_errors';
@@ -155,7 +155,10 @@ function validateField(
   if (value.length > (field.type === 'textarea' ? MAX_LIST_LENGTH : MAX_LENGTH)) return __('This value is too long.');
   if (field.type === 'select' && !choices.some((choice) => choice.value === value))
     return __('Choose an option from the list.');
-  if (field.type === 'checkboxes' && !toList(value).every((one) => choices.some((choice) => choice.value === one)))
+  if (
+    field.type === 'checkboxes' &&
+    !toList(value).every((selected) => choices.some((choice) => choice.value === selected))
+  )
     return __('Choose options from the list.');
   if (field.type === 'number') {
     const number = Number(value);
@@ -173,7 +176,7 @@ function toStoredValue(field: SettingField, value: string): unknown {
 
 /** Returns the selected values of `checkboxes`, which a form holds as text. */
 function toList(value: string): string[] {
-  return value.split(',').filter((one) => one !== '');
+  return value.split(',').filter((part) => part !== '');
 }
 
 function toText(stored: unknown): string {

@@ -3,7 +3,7 @@ import { captureAction } from '../../document/index.js';
 import { messageScreen, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { findFieldBoxes, renderBoxes, fieldsIn, listFieldErrors, readStoredFields } from '../fields/index.js';
-import { nonceAction, termsSlug } from '../admin-address.js';
+import { nonceAction, termsSlug } from '../admin-urls.js';
 import { parentChoices, type TermForm } from './term-form.js';
 
 /** Rejected input. */

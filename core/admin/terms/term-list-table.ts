@@ -2,7 +2,7 @@ import { type AdminScreen, isWpError, type PageRequest, type Taxonomy, type Term
 import { escapeText } from '../../document/index.js';
 import type { AdminDeps } from '../deps.js';
 import { rowLink, type Columns, type ListDefinition, CHECKBOX_COLUMN } from '../list-table/list-table.js';
-import { termsSlug } from '../admin-address.js';
+import { termsSlug } from '../admin-urls.js';
 
 export function createTermListDefinition(
   deps: AdminDeps,

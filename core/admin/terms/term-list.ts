@@ -25,7 +25,7 @@ import { listSlug } from '../content/post-list.js';
 import type { AdminDeps } from '../deps.js';
 import { readSelectedIds, nothingSelectedNotice, pluginBulkAction } from '../list-table/bulk-action.js';
 import { type Columns, hideableColumns, isSortKey, listColumns, renderList } from '../list-table/list-table.js';
-import { nonceAction, termsSlug } from '../admin-address.js';
+import { nonceAction, termsSlug } from '../admin-urls.js';
 import { pageNumber } from '../paging.js';
 import { showTermEditor } from './term-editor.js';
 import { parentChoices, type TermForm, readTermForm } from './term-form.js';
@@ -239,8 +239,8 @@ async function redirectToList(
   kind: 'success' | 'error' = 'success',
 ): Promise<Reply> {
   const { hooks, siteUrl } = deps;
-  const address = `${siteUrl}/wp-admin/${termListUrl(taxonomy, request)}`;
-  const location = await hooks.applyFilters('redirect_term_location', address, taxonomy);
+  const listUrl = `${siteUrl}/wp-admin/${termListUrl(taxonomy, request)}`;
+  const location = await hooks.applyFilters('redirect_term_location', listUrl, taxonomy);
   return createRedirect(
     request,
     location.startsWith(`${siteUrl}/wp-admin/`)

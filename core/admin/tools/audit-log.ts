@@ -10,7 +10,7 @@ import {
 } from '../../audit/index.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { pageNumber, createPagination } from '../paging.js';
 
 const SLUG = 'audit-log.php';
@@ -84,10 +84,10 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     })),
     downloadUrl: `${SLUG}?${download.toString()}`,
     holds: result?.isValid ?? true,
-    looking: !result,
+    isVerifying: !result,
     verification: verificationText(result, deps.text),
     at: checkedAt,
-    lost: audit.failedWrites(),
+    failedWrites: audit.failedWrites(),
     found: _n('%d item', '%d items', total),
     paging,
     nonceField: nonces.wpNonceField(nonceAction(SLUG)),
@@ -101,11 +101,11 @@ function toRow(deps: AdminDeps, entry: Entry): object {
   return {
     ...entry,
     position: entry.position ?? '',
-    word: audit.labelFor(entry.action),
+    label: audit.labelFor(entry.action),
     group: audit.labelFor(group),
-    who: actorText(entry, deps.text),
+    actor: actorText(entry, deps.text),
     refused: entry.outcome === 'refused',
-    about: entry.subject || (entry.subject_id === '' ? '' : `${entry.subject_kind} ${entry.subject_id}`),
+    subject: entry.subject || (entry.subject_id === '' ? '' : `${entry.subject_kind} ${entry.subject_id}`),
     parts: detailRows(entry.details),
   };
 }

@@ -4,7 +4,7 @@ import type { AdminPage, BodyReply, Notice, PageReply, PageRequest, Reply } from
 import { createContext, runInContext, SCHEDULED_CONTEXT } from '../../context/index.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 export const BACKUPS_SLUG = 'backups.php';
 const DOWNLOAD = 'download-backup';
@@ -65,7 +65,7 @@ async function show(
       label: `${String(hour).padStart(2, '0')}:00`,
       selected: String(hour) === fieldValue('hour'),
     })),
-    keep: (['days', 'weeks', 'months'] as const).map((name) => ({
+    retentionFields: (['days', 'weeks', 'months'] as const).map((name) => ({
       name,
       label: labels[name],
       value: fieldValue(name),
@@ -77,7 +77,7 @@ async function show(
     next: next === false ? '' : new Date(next * 1000).toISOString(),
     last: last && { ...last, size: formatSize(last.bytes), kindText: kinds[last.kind] },
     job: job && { progress: job.progress, total: job.total, waiting: job.state === 'waiting' },
-    held: heldCount,
+    heldCount: heldCount,
     backups: shelved.map((backup) => ({
       ...backup,
       size: formatSize(backup.bytes),

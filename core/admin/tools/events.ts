@@ -1,7 +1,7 @@
 import { type AdminPage, type CronEvent, type Reply, toUtcString } from '../../api/index.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 const SLUG = 'events.php';
 
@@ -68,7 +68,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
         jobs: (await cron.getJobs({ limit: 50 })).map((job) => ({
           ...job,
           stateText: states[job.state],
-          stands: job.state === 'dead' || job.state === 'held',
+          canRetry: job.state === 'dead' || job.state === 'held',
           percent: job.total > 0 ? Math.round((job.progress / job.total) * 100) : 0,
         })),
         nonceField: nonces.wpNonceField(nonceAction(SLUG)),

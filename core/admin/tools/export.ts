@@ -9,7 +9,7 @@ import {
 } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 import type { ScreenReply } from '../screen-replies.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 const SLUG = 'export.php';
 const MONTH = /^(?:\d{4}-(?:0[1-9]|1[0-2]))?$/;

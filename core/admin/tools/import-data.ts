@@ -6,7 +6,7 @@ import {
   type JournalEntry,
   type AuthorChoice,
   type Choices,
-  type Survey,
+  type ImportPreview,
 } from '../../wxr/index.js';
 import type { AdminDeps } from '../deps.js';
 
@@ -17,18 +17,18 @@ const kindField = (index: number): string => `kind-${index}`;
 /** Reads the form; undefined if it names an account or post type that does not exist. */
 export function readChoices(
   request: Pick<PageRequest, 'field' | 'userId'>,
-  survey: Survey,
+  preview: ImportPreview,
   accounts: readonly number[],
   types: readonly PostType[],
 ): Choices | undefined {
   const authors: Record<string, AuthorChoice> = {};
-  for (const [index, { login }] of survey.authors.entries()) {
+  for (const [index, { login }] of preview.authors.entries()) {
     const choice = request.field(authorField(index));
     if (choice !== 'create' && !accounts.includes(Number(choice))) return undefined;
     authors[login] = choice === 'create' ? 'create' : Number(choice);
   }
   const kinds: Record<string, string> = {};
-  for (const [index, { name }] of survey.kinds.entries()) {
+  for (const [index, { name }] of preview.kinds.entries()) {
     const selectedType = request.field(kindField(index));
     if (selectedType !== '' && selectedType !== name && !types.some((type) => type.name === selectedType))
       return undefined;
@@ -46,7 +46,7 @@ const MAX_ACCOUNTS = 500;
 const MAX_SHOWN = 200;
 
 /** Returns the options to set before a file is imported. */
-export async function loadImportOptions(deps: AdminDeps, { survey }: ImportRecord): Promise<Record<string, unknown>> {
+export async function loadImportOptions(deps: AdminDeps, { preview }: ImportRecord): Promise<Record<string, unknown>> {
   const { content, imports, roles } = deps;
   const { __ } = deps.text;
   const mayCreate = await roles.currentUserCan('create_users');
@@ -54,16 +54,16 @@ export async function loadImportOptions(deps: AdminDeps, { survey }: ImportRecor
   const currentUserId = currentContext()?.userId ?? 0;
   const availableTypes = listTypes(deps.content);
   return {
-    comments: survey.comments,
-    media: survey.media,
-    problemCount: survey.problemCount,
-    problems: survey.problems.map((surveyProblem) => ({
-      about: surveyProblem.about,
-      text: describeProblem(deps.text, surveyProblem),
+    comments: preview.comments,
+    media: preview.media,
+    problemCount: preview.problemCount,
+    problems: preview.problems.map((problem) => ({
+      about: problem.about,
+      text: describeProblem(deps.text, problem),
     })),
-    hasMore: survey.problemCount > survey.problems.length,
-    products: survey.kinds.some(({ name, known: isKnown }) => name === 'product' && !isKnown),
-    authors: survey.authors.map(({ login, name, email, items }, index) => {
+    hasMore: preview.problemCount > preview.problems.length,
+    products: preview.kinds.some(({ name, known: isKnown }) => name === 'product' && !isKnown),
+    authors: preview.authors.map(({ login, name, email, items }, index) => {
       const matchingAccount = knownAccounts.find(
         (account) => account.login === login || (email !== '' && account.email === email),
       );
@@ -79,7 +79,7 @@ export async function loadImportOptions(deps: AdminDeps, { survey }: ImportRecor
         accounts: knownAccounts.map((account) => ({ ...account, selected: String(account.id) === selectedAccount })),
       };
     }),
-    kinds: survey.kinds.map(({ name, count, known: isKnown }, index) => ({
+    kinds: preview.kinds.map(({ name, count, known: isKnown }, index) => ({
       field: kindField(index),
       name,
       count,
@@ -98,9 +98,9 @@ export async function loadImportOptions(deps: AdminDeps, { survey }: ImportRecor
             }))),
       ],
     })),
-    taxonomies: survey.taxonomies.map((surveyTaxonomy) => ({
-      ...surveyTaxonomy,
-      label: labelOf(deps, surveyTaxonomy.name),
+    taxonomies: preview.taxonomies.map((taxonomy) => ({
+      ...taxonomy,
+      label: labelOf(deps, taxonomy.name),
     })),
     sources: (await imports.listFiles()).media,
   };
@@ -111,10 +111,10 @@ export async function loadProgress(deps: AdminDeps, record: ImportRecord): Promi
   const { imports, nonces } = deps;
   const { __ } = deps.text;
   const outcomes: Record<JournalEntry['outcome'], string> = {
-    made: __('New'),
-    partly: __('New, partial'),
-    there: __('Already exists'),
-    left: __('Skipped'),
+    created: __('New'),
+    incomplete: __('New, partial'),
+    existing: __('Already exists'),
+    skipped: __('Skipped'),
     failed: __('Failed'),
   };
   const lines = await imports.report(record.id);

@@ -10,7 +10,7 @@ import { FILE_MEGABYTES } from '../../http/index.js';
 import type { ImportRecord } from '../../wxr/index.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import {
   readChoices,
   listAccounts,
@@ -23,7 +23,7 @@ import {
 import { reportFile } from './import-report.js';
 
 const TAGS = {
-  looked: 'recommended',
+  checked: 'recommended',
   running: 'recommended',
   stopped: 'recommended',
   done: 'good',
@@ -59,7 +59,7 @@ async function showStart(deps: AdminDeps, problem = ''): Promise<PageReply> {
   const { imports, views } = deps;
   const { __ } = deps.text;
   const states = {
-    looked: __('Checked'),
+    checked: __('Checked'),
     running: __('Importing'),
     stopped: __('Stopped'),
     done: __('Done'),
@@ -74,11 +74,11 @@ async function showStart(deps: AdminDeps, problem = ''): Promise<PageReply> {
     nonceField: deps.nonces.wpNonceField(nonceAction(SLUG)),
     imports: records.map((importRecord) => ({
       ...importRecord,
-      address: `${SLUG}?import=${importRecord.id}`,
+      url: `${SLUG}?import=${importRecord.id}`,
       stateText: states[importRecord.state],
       tag: TAGS[importRecord.state],
-      title: importRecord.survey.title || importRecord.name,
-      gone: importRecord.state !== 'running',
+      title: importRecord.preview.title || importRecord.name,
+      isDeletable: importRecord.state !== 'running',
     })),
   };
   return {
@@ -92,18 +92,18 @@ async function showStart(deps: AdminDeps, problem = ''): Promise<PageReply> {
 async function show(deps: AdminDeps, record: ImportRecord, problem = ''): Promise<PageReply> {
   const { views } = deps;
   const { __ } = deps.text;
-  const data = record.state === 'looked' ? await loadImportOptions(deps, record) : await loadProgress(deps, record);
-  const view = record.state === 'looked' ? 'admin/import-preflight' : 'admin/import-report';
+  const data = record.state === 'checked' ? await loadImportOptions(deps, record) : await loadProgress(deps, record);
+  const view = record.state === 'checked' ? 'admin/import-preflight' : 'admin/import-report';
   return {
     kind: 'page',
-    title: __('Import: %s', record.survey.title || record.name),
+    title: __('Import: %s', record.preview.title || record.name),
     html: views.renderCore(view, {
       ...data,
       id: record.id,
       name: record.name,
-      title: record.survey.title || record.name,
-      url: record.survey.url,
-      problem: problem || record.problem,
+      title: record.preview.title || record.name,
+      url: record.preview.url,
+      problem: problem || record.error,
       nonceField: deps.nonces.wpNonceField(nonceAction(SLUG)),
     }),
     ...(problem === '' ? {} : { status: 400 }),
@@ -133,7 +133,7 @@ async function startImport(deps: AdminDeps, request: PageRequest, record: Import
   const mayCreate = await roles.currentUserCan('create_users');
   const choices = readChoices(
     request,
-    record.survey,
+    record.preview,
     (await listAccounts(deps.users)).map(({ id }) => id),
     listTypes(deps.content),
   );

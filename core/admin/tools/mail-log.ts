@@ -4,7 +4,7 @@ import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
 import { EMAIL_DAYS } from '../../mail/index.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 const load = createRequire(__filename);
 /** Loaded when the first email is viewed. */
@@ -69,7 +69,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
         html: views.renderCore('admin/mail-log', {
           emails,
           days: await emailLog.days(),
-          most: EMAIL_DAYS.max,
+          maxDays: EMAIL_DAYS.max,
           nonceField: nonces.wpNonceField(nonceAction(SLUG)),
         }),
       };

@@ -15,7 +15,7 @@ import { messageScreen, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { readSelectedIds } from '../list-table/bulk-action.js';
 import { type Columns, hideableColumns, listColumns, renderList } from '../list-table/list-table.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { pageNumber } from '../paging.js';
 import { DOWNLOAD, ERASE, EXPORT, createRequestList, type RequestKind, STATUSES } from './personal-data-list.js';
 
@@ -92,7 +92,7 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, no
         add,
         field: ACCOUNT_FIELD,
         typed: notice?.kind === 'error' ? request.field(ACCOUNT_FIELD) : '',
-        said: notice,
+        notice: notice,
         isError: notice?.kind === 'error',
         sources: sources.join(', '),
         table,

@@ -2,7 +2,7 @@ import { type AdminPage, type Notice, type PageRequest, type Reply, toUtcString 
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { createRedirect } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 export const PLUGIN_ERRORS_SLUG = 'plugin-errors.php';
 

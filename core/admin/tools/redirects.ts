@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
 import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 const SLUG = 'redirects.php';
 const PER_PAGE = 50;

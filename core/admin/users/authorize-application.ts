@@ -1,7 +1,7 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { messageScreen } from '../screen-replies.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import type { AdminDeps } from '../deps.js';
 import { groupCharacters } from './application-passwords.js';
 
@@ -53,11 +53,10 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
         );
       const user = await deps.users.getUserdata(userId);
       const login = user ? user.user_login : '';
-      if (request.method !== 'POST')
-        return show({ asked: authorization, login, from: hostOf(authorization.successUrl) });
+      if (request.method !== 'POST') return show({ authorization, login, from: hostOf(authorization.successUrl) });
       if (request.field('action') === 'reject') {
         return show({
-          asked: authorization,
+          authorization,
           rejected: true,
           back: authorization.rejectUrl || withQuery(authorization.successUrl, { success: 'false' }),
         });
@@ -69,7 +68,7 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
       if (isWpError(applicationPassword))
         return show(
           {
-            asked: authorization,
+            authorization,
             login,
             from: hostOf(authorization.successUrl),
             problem: plainMessage(applicationPassword, __),
@@ -82,7 +81,7 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
         password: applicationPassword.password,
       });
       return show({
-        asked: authorization,
+        authorization,
         done: true,
         back,
         password: back === '' ? groupCharacters(applicationPassword.password) : '',
@@ -99,25 +98,23 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
     };
     if (authorization.appId !== '' && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(authorization.appId))
       return 'id';
-    return [authorization.successUrl, authorization.rejectUrl].every(
-      (address) => address === '' || isAllowedReturnUrl(address),
-    )
+    return [authorization.successUrl, authorization.rejectUrl].every((url) => url === '' || isAllowedReturnUrl(url))
       ? authorization
       : 'address';
   }
 }
 
 /** Accepts an https URL, a localhost URL for development, or a custom scheme that opens an application. */
-function isAllowedReturnUrl(address: string): boolean {
-  if (!URL.canParse(address) || address.length > 2000) return false;
-  const { protocol, hostname } = new URL(address);
+function isAllowedReturnUrl(url: string): boolean {
+  if (!URL.canParse(url) || url.length > 2000) return false;
+  const { protocol, hostname } = new URL(url);
   return protocol === 'http:'
     ? hostname === 'localhost' || hostname === '127.0.0.1'
     : !FORBIDDEN_SCHEMES.test(protocol);
 }
 
-function hostOf(address: string): string {
-  return address === '' ? '' : new URL(address).host || new URL(address).protocol;
+function hostOf(url: string): string {
+  return url === '' ? '' : new URL(url).host || new URL(url).protocol;
 }
 
 function withQuery(address: string, values: Readonly<Record<string, string>>): string {

@@ -6,7 +6,7 @@ import { type AdminPage, isWpError, type Reply, WpError } from '../../api/index.
 import { captureAction } from '../../document/index.js';
 import { createRedirect, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 const SLUG = 'user-new.php';
 

@@ -22,7 +22,7 @@ import {
   readStoredFields,
   writeFields,
 } from '../fields/index.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import type { AccountOutcome } from './account-outcome.js';
 import { changeApplicationPasswords } from './application-passwords.js';
 import { leavesNoAdministrator } from '../../auth/account-guards.js';

@@ -21,7 +21,7 @@ export async function sessionsSection(
     device: browserName(session.ua),
     network: session.ip,
     login: toViewTime(session.login),
-    seen: toViewTime(session.lastSeen),
+    lastSeen: toViewTime(session.lastSeen),
   }));
   return deps.views.renderCore('admin/sessions', {
     sessions,

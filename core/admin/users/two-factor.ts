@@ -3,7 +3,7 @@ import { setupContext, groupSecret } from '../../auth/two-factor/totp.js';
 import { renderQrCode } from '../../auth/two-factor/index.js';
 import { createRedirect, messageScreen } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 
 const SLUG = 'two-factor.php';
 const APP_KEY = 'second_factor_app';
@@ -72,7 +72,7 @@ async function show(
   const data = {
     problem,
     codes,
-    ways: methods,
+    methods: methods,
     on: methods.totp || methods.passkeys > 0,
     passkeysAvailable: twoFactor.passkeys.available,
     canChangePasskeys: twoFactor.passkeys.available || methods.passkeys > 0,

@@ -23,7 +23,7 @@ import {
   CHECKBOX_COLUMN,
 } from '../list-table/list-table.js';
 import { readSelectedIds, pluginBulkAction } from '../list-table/bulk-action.js';
-import { nonceAction } from '../admin-address.js';
+import { nonceAction } from '../admin-urls.js';
 import { pageNumber } from '../paging.js';
 
 const SLUG = 'users.php';
@@ -75,7 +75,7 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
   const { __, _n } = deps.text;
   const { url, userId } = request;
   const allRolesList = await roles.getRoles();
-  const role = allRolesList.find((one) => one.name === url.searchParams.get('role'))?.name ?? '';
+  const role = allRolesList.find((candidate) => candidate.name === url.searchParams.get('role'))?.name ?? '';
   const search = (url.searchParams.get('s') ?? '').slice(0, 100);
   const orderby = url.searchParams.get('orderby') ?? '';
   const userQuery: UserQuery = {

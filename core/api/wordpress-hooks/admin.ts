@@ -97,7 +97,7 @@ declare module '../hooks.js' {
     screen_options_show_screen: (show: boolean, screen: AdminScreen) => boolean;
     screen_options_show_submit: (show: boolean, screen: AdminScreen) => boolean;
     screen_settings: (html: string, screen: AdminScreen) => string;
-    'set-screen-option': (keep: unknown, option: string, value: string) => unknown;
+    'set-screen-option': (status: unknown, option: string, value: string) => unknown;
     show_password_fields: (show: boolean, user: UserWithRoles) => boolean;
     site_status_tests: (tests: readonly HealthCheck[]) => readonly HealthCheck[];
     submenu_file: (submenuFile: string | null, parentFile: string) => string | null;

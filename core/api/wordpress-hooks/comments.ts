@@ -26,7 +26,7 @@ declare module '../hooks.js' {
     ) => string[];
     comment_cookie_lifetime: (seconds: number) => number;
     comment_duplicate_message: (text: string) => string;
-    comment_excerpt_length: (words: number) => number;
+    comment_excerpt_length: (wordCount: number) => number;
     comment_flood_filter: (blocked: boolean, lastTime: number, newTime: number) => boolean;
     comment_flood_message: (text: string) => string;
     comment_form_default_fields: (fields: Record<string, string>) => Record<string, string>;

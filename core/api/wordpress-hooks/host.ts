@@ -32,13 +32,13 @@ declare module '../hooks.js' {
       tools: readonly { title: string; label?: string; url: string; icon?: string; count?: number }[],
     ) => readonly { title: string; label?: string; url: string; icon?: string; count?: number }[];
     'plinth/not_found': (html: string) => string;
-    'plinth/search_results': (html: string, words: string) => string;
+    'plinth/search_results': (html: string, searchTerms: string) => string;
     /** @since 0.1.0 */
     'plinth/menu_links': (
       links: readonly { readonly title: string; readonly url: string }[],
     ) => readonly { readonly title: string; readonly url: string }[];
     'plinth/two_factor_required': (required: boolean, user: UserWithRoles) => boolean;
-    'plinth/language_url': (address: string, locale: string) => string;
+    'plinth/language_url': (url: string, locale: string) => string;
     'plinth/owner_details': (lines: readonly string[]) => readonly string[];
   }
 
@@ -67,7 +67,7 @@ declare module '../hooks.js' {
      */
     'plinth/plugins_changed': () => void;
     'plinth/two_factor_changed': (userId: number, event: string) => void;
-    'plinth/two_factor_failed': (user: UserWithRoles, way: string) => void;
+    'plinth/two_factor_failed': (user: UserWithRoles, method: string) => void;
     'plinth/user_capabilities_changed': (
       userId: number,
       before: Readonly<Record<string, boolean>>,

@@ -7,7 +7,7 @@ import type { PrintedLines } from './values.js';
 declare module '../hooks.js' {
   interface Filters {
     allow_password_reset: (allow: boolean | WpError, userId: number) => boolean | WpError;
-    allowed_http_origin: (origin: string, askedOrigin: string) => string;
+    allowed_http_origin: (origin: string, requestOrigin: string) => string;
     allowed_http_origins: (origins: readonly string[]) => readonly string[];
     application_password_is_api_request: (isApiRequest: boolean) => boolean;
     attach_session_information: (

@@ -1,7 +1,7 @@
 import type { AttachmentMetadata, ImageSize, ImageSource, ImageSubsize, StoredSubsize } from '../attachments.js';
 import type { Post } from '../posts.js';
 import type { FileType, StoredUpload, UploadFolder } from '../uploads.js';
-import type { FileAtTheDoor, SrcsetSource } from './values.js';
+import type { UploadCandidate, SrcsetSource } from './values.js';
 
 /** WordPress's hooks of attachments, images and uploads, as fired here. */
 declare module '../hooks.js' {
@@ -41,12 +41,12 @@ declare module '../hooks.js' {
       attributes: Readonly<Record<string, string | number | boolean>>,
     ) => string;
     post_thumbnail_id: (attachmentId: number | false, post: Post) => number | false;
-    post_thumbnail_size: (wanted: ImageSize, postId: number) => ImageSize;
+    post_thumbnail_size: (size: ImageSize, postId: number) => ImageSize;
     post_thumbnail_url: (url: string | false, postId: number, size: ImageSize) => string | false;
     pre_delete_attachment: (deleted: Post | false | null, post: Post, force: boolean) => Post | false | null;
     pre_move_uploaded_file: (
       moved: boolean | null,
-      file: FileAtTheDoor,
+      file: UploadCandidate,
       newFile: string,
       type: string,
     ) => boolean | null;

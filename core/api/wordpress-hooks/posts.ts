@@ -11,7 +11,7 @@ declare module '../hooks.js' {
     comment_status_pre: (status: string) => string;
     content_pagination: (pages: string[], post: Post) => string[];
     content_save_pre: (content: string) => string;
-    excerpt_length: (words: number) => number;
+    excerpt_length: (wordCount: number) => number;
     excerpt_more: (more: string) => string;
     excerpt_save_pre: (excerpt: string) => string;
     get_default_comment_status: (status: string, postType: string, commentType: string) => string;

@@ -43,7 +43,7 @@ declare module '../hooks.js' {
     rest_endpoints: (
       endpoints: Readonly<Record<string, readonly RestEndpoint[]>>,
     ) => Readonly<Record<string, readonly RestEndpoint[]>>;
-    rest_endpoints_description: (one: Record<string, unknown>) => Record<string, unknown>;
+    rest_endpoints_description: (description: Record<string, unknown>) => Record<string, unknown>;
     rest_envelope_response: (
       envelope: { body: unknown; status: number; headers: object },
       response: RestResponse,
@@ -138,7 +138,7 @@ declare module '../hooks.js' {
     rest_delete_nav_menu: (term: Term, response: RestResponse, request: RestRequest) => void;
     rest_delete_nav_menu_item: (post: Post, response: RestResponse, request: RestRequest) => void;
     rest_delete_user: (user: UserWithRoles, response: RestResponse, request: RestRequest) => void;
-    rest_delete_widget: (widgetId: string, place: string, response: RestResponse, request: RestRequest) => void;
+    rest_delete_widget: (widgetId: string, sidebarId: string, response: RestResponse, request: RestRequest) => void;
     rest_insert_attachment: (post: Post, request: RestRequest, creating: boolean) => void;
     rest_insert_comment: (comment: Comment, request: RestRequest, creating: boolean) => void;
     rest_insert_nav_menu: (menu: Term, request: RestRequest, creating: boolean) => void;

@@ -21,7 +21,7 @@ interface TemplateFilters
 
 /** A callback that handles the request returns the response: a reply, a string, or data to be sent as JSON. */
 type RequestHandlerFilter = (reply: unknown, request: PageRequest) => unknown;
-type Prints = (out: PrintedLines) => void;
+type PrintCallback = (out: PrintedLines) => void;
 
 /** WordPress's hooks with a screen, template, plugin, block, shortcode or form action in their name. */
 declare module '../hooks.js' {
@@ -59,18 +59,18 @@ declare module '../hooks.js' {
       data: ListedPlugin,
       status: string,
     ) => Labels;
-    [name: `set_screen_option_${string}`]: (keep: unknown, option: string, value: string) => unknown;
+    [name: `set_screen_option_${string}`]: (screenOption: unknown, option: string, value: string) => unknown;
   }
 
   interface ActionPatterns {
     [name: `do_feed_${string}`]: (isCommentFeed: boolean, kind: string) => void;
     [name: `load-${string}`]: () => void;
     [name: `admin_action_${string}`]: () => void;
-    [name: `admin_head-${string}`]: Prints;
-    [name: `admin_footer-${string}`]: Prints;
-    [name: `admin_print_styles-${string}`]: Prints;
-    [name: `admin_print_scripts-${string}`]: Prints;
-    [name: `admin_print_footer_scripts-${string}`]: Prints;
+    [name: `admin_head-${string}`]: PrintCallback;
+    [name: `admin_footer-${string}`]: PrintCallback;
+    [name: `admin_print_styles-${string}`]: PrintCallback;
+    [name: `admin_print_scripts-${string}`]: PrintCallback;
+    [name: `admin_print_footer_scripts-${string}`]: PrintCallback;
     [name: `add_meta_boxes_${string}`]: (post: Post) => void;
     [name: `manage_${string}_posts_custom_column`]: (column: string, postId: number, out: PrintedLines) => void;
     [name: `after-${string}-table`]: (taxonomy: string, out: PrintedLines) => void;

@@ -5,7 +5,7 @@ import type { QueryPieces } from './values.js';
 /** WordPress's hooks of terms, as fired here. */
 declare module '../hooks.js' {
   interface Filters {
-    get_terms: (each: Term[], taxonomies: string[], queryVars: TermQuery, query: WpTermQuery) => Term[];
+    get_terms: (terms: Term[], taxonomies: string[], queryVars: TermQuery, query: WpTermQuery) => Term[];
     get_terms_args: (queryVars: TermQuery, taxonomies: string[]) => TermQuery;
     get_the_categories: (filed: Term[], postId: number) => Term[];
     get_the_terms: (terms: Term[], postId: number, taxonomy: string) => Term[];

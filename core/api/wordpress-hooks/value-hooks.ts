@@ -1,4 +1,4 @@
-import type { FileAtTheDoor } from './values.js';
+import type { UploadCandidate } from './values.js';
 import type { UploadOverrides } from '../uploads.js';
 import type { UserWithRoles } from '../users.js';
 import type { MetaType, CallbacksByName, TransientKind, UploadAction } from './kinds.js';
@@ -56,10 +56,10 @@ interface TransientActions
 
 interface UploadFilters
   extends
-    CallbacksByName<`${UploadAction}_prefilter`, (file: FileAtTheDoor) => FileAtTheDoor>,
+    CallbacksByName<`${UploadAction}_prefilter`, (file: UploadCandidate) => UploadCandidate>,
     CallbacksByName<
       `${UploadAction}_overrides`,
-      (overrides: UploadOverrides, file: FileAtTheDoor) => UploadOverrides
+      (overrides: UploadOverrides, file: UploadCandidate) => UploadOverrides
     > {}
 
 /** Stored values may have any type. */

@@ -133,7 +133,7 @@ export interface CommentReplyArgs {
 }
 
 /** A file as passed to the filters before it is stored; `error` is the reason for rejecting it. */
-export interface FileAtTheDoor {
+export interface UploadCandidate {
   name: string;
   type: string;
   tmp_name: string;

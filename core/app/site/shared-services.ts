@@ -76,10 +76,10 @@ export async function createSharedServices(parts: BaseAndContent) {
   const mail = createMailParts({ ...parts, siteName });
   const versions = createRevisions({ db: parts.db, currentUserId: parts.currentUserId });
   const services = { ...limits, audit, ...auth, versions, siteName, redirects, ...mail };
-  const logIn = createLogIn({ ...parts, ...services });
+  const login = createLogin({ ...parts, ...services });
   const commentEmails = createCommentEmails({ ...parts, ...services });
   const upkeep = createUpkeepParts({ ...parts, ...services });
-  return { ...services, ...logIn, commentEmails, ...upkeep };
+  return { ...services, ...login, commentEmails, ...upkeep };
 }
 
 /** Creates rate limits, counted in Redis if available. Sites that share a Redis count separately. */
@@ -167,7 +167,7 @@ type SiteNamed = {
   readonly audit: ReturnType<typeof createAudit>;
 };
 
-function createLogIn(parts: WithMail) {
+function createLogin(parts: WithMail) {
   const { db, hooks, cron, users, options, box, sendMail, sheet, emailLimit, config, siteName, i18n, text } = parts;
   return createLoginServices({
     db,

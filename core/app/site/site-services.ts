@@ -41,7 +41,7 @@ import type { ThemeStore } from '../../themes/index.js';
 import type { Views } from '../../view/index.js';
 import type { Exports, Imports } from '../../wxr/index.js';
 import type { Config } from '../config.js';
-import type { LogInParts } from '../login-services.js';
+import type { LoginServices } from '../login-services.js';
 import type { Log } from '../log.js';
 import type { TableVersions } from '../../cache/index.js';
 
@@ -94,7 +94,7 @@ export interface Site {
   readonly passwordRules: PasswordRulesApi;
   readonly resetKeys: ResetKeys;
   readonly loginEmails: LoginEmails;
-  readonly loginScreens: LogInParts['loginScreens'];
+  readonly loginScreens: LoginServices['loginScreens'];
   readonly twoFactor: SecondFactors;
   readonly box: SecretBox;
   readonly privacy: Privacy;

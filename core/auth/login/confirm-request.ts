@@ -33,7 +33,7 @@ export async function confirmRequestScreen(deps: LoginDeps, request: SitePageReq
   await deps.keyLimiter.recordSuccess(`request-${id}`, request.ip);
   const userRequest = await privacy.requests.wpGetUserRequest(id);
   const description = userRequest ? await privacy.api.wpUserRequestActionDescription(userRequest.actionName) : '';
-  if (request.method !== 'POST') return show({ data: { id, key, description, asks: true } });
+  if (request.method !== 'POST') return show({ data: { id, key, description, needsConfirmation: true } });
   await privacy.requests.confirm(id);
   await hooks.doAction('user_request_action_confirmed', id);
   const message = await hooks.applyFilters(
@@ -41,7 +41,7 @@ export async function confirmRequestScreen(deps: LoginDeps, request: SitePageReq
     translate('Thank you. Your request is confirmed. The site owner will process it and email you.'),
     id,
   );
-  return show({ data: { said: message } });
+  return show({ data: { message: message } });
 }
 
 /** `action=personaldata`: the link that downloads a personal data export. */

@@ -4,36 +4,36 @@ import { nocacheHeaders } from '../../responses/index.js';
 import { confirmRequestScreen, personalDataFile } from './confirm-request.js';
 import type { Login, LoginDeps } from './login-deps.js';
 import { lostPasswordScreen } from './lost-password.js';
-import { passkeyLogInScreen } from './passkey-login.js';
+import { passkeyLoginScreen } from './passkey-login.js';
 import { postPasswordScreen } from './post-password.js';
 import { registerScreen } from './register.js';
 import { resetPasswordScreen } from './reset-password.js';
 import { secondStepScreen } from './two-factor-step.js';
-import { setUpStepScreen } from './two-factor-setup.js';
-import { logInScreen } from './login.js';
-import { signOutScreen } from './logout.js';
+import { twoFactorSetupScreen } from './two-factor-setup.js';
+import { loginScreen } from './login.js';
+import { logoutScreen } from './logout.js';
 
 export type { Login } from './login-deps.js';
 export { createAccountNames, createLoginLimiter, type LimiterOptions, type LoginLimiter } from './limiter.js';
-export { createLogIn } from './login-api.js';
+export { createLoginApi } from './login-api.js';
 export { createLoginEmails, type LoginEmails } from './login-emails.js';
 export { hashPostPassword, postPasswordCookie } from './post-password.js';
 export { createResetKeys, type ResetKeys } from './reset-keys.js';
 
-type LoginScreen = (deps: LoginDeps, request: SitePageRequest) => Promise<Reply> | Reply;
+type ScreenHandler = (deps: LoginDeps, request: SitePageRequest) => Promise<Reply> | Reply;
 
-const SCREENS: Readonly<Record<string, LoginScreen>> = {
-  login: logInScreen,
-  logout: signOutScreen,
+const SCREENS: Readonly<Record<string, ScreenHandler>> = {
+  login: loginScreen,
+  logout: logoutScreen,
   lostpassword: lostPasswordScreen,
   retrievepassword: lostPasswordScreen,
   rp: resetPasswordScreen,
   resetpass: resetPasswordScreen,
   register: registerScreen,
   postpass: postPasswordScreen,
-  passkey: passkeyLogInScreen,
+  passkey: passkeyLoginScreen,
   'two-factor': secondStepScreen,
-  'two-factor-setup': setUpStepScreen,
+  'two-factor-setup': twoFactorSetupScreen,
   confirmaction: confirmRequestScreen,
   personaldata: personalDataFile,
 };
@@ -71,7 +71,7 @@ export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'loginPage'>): Lo
     const pluginResult = await hooks.applyFilters<unknown>(`login_form_${action}`, undefined, request);
     const reply = isReply(pluginResult)
       ? pluginResult
-      : await (screen ?? logInScreen)(
+      : await (screen ?? loginScreen)(
           deps,
           loginPage?.displayOnly
             ? changedRequest(request, { method: 'GET', query: {}, form: {}, field: () => '' })

@@ -96,8 +96,8 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
         ),
       );
       if (accountWait > 0) return accountWait;
-      const othersWait = what === '' ? await unknownNetworkWait(login, ip, true) : 0;
-      if (othersWait > 0 || perAccountTotal === undefined) return othersWait;
+      const unknownNetworksWait = what === '' ? await unknownNetworkWait(login, ip, true) : 0;
+      if (unknownNetworksWait > 0 || perAccountTotal === undefined) return unknownNetworksWait;
       return maxRetryAfter(
         await limits.consumeRateLimit(
           `${prefix(what)}${await accountOf(login)}`,

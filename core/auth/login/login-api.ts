@@ -3,7 +3,7 @@ import {
   type HookApi,
   type NonceApi,
   PlinthError,
-  type LogInApi,
+  type LoginApi,
   type UserWithRoles,
   WpError,
 } from '../../api/index.js';
@@ -15,7 +15,7 @@ import { authenticate } from './authenticate.js';
 import type { Login, LoginDeps } from './login-deps.js';
 import { bypassCaching } from '../../cache/index.js';
 
-interface LogInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'twoFactor' | 'siteUrl' | 'locale'> {
+interface LoginApiDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'twoFactor' | 'siteUrl' | 'locale'> {
   readonly hooks: HookApi;
   readonly nonces: Pick<NonceApi, 'wpNonceUrl'>;
   readonly emails: Pick<LoginDeps['emails'], 'requestPasswordReset'>;
@@ -29,7 +29,7 @@ interface LogInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'twoF
  * Creates the API with which plugins log users in and out.
  * @since 0.1.0
  */
-export function createLogIn(deps: LogInDeps): LogInApi {
+export function createLoginApi(deps: LoginApiDeps): LoginApi {
   const { hooks, users, siteUrl } = deps;
   const buildUrl = (action: string, redirect = ''): string => {
     const query = [

@@ -5,7 +5,7 @@ import type {
   PasswordRulesApi,
   Reply,
   RolesApi,
-  LogInPlace,
+  LoginPage,
   UsersApi,
 } from '../../api/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
@@ -58,7 +58,7 @@ export interface LoginDeps {
   /** URL of the login screens. */
   loginUrl: string;
   /** The page of the site that contains the login screens; absent for the host's own. */
-  loginPage?: LogInPlace;
+  loginPage?: LoginPage;
   /** The visitor's language, `en_US`. */
   locale(): string;
   /** Translates a text of the screens into the visitor's language. */
@@ -70,4 +70,4 @@ export interface LoginDeps {
 }
 
 /** Handles the login: at `/wp-login.php`, or on a page of the site that contains its screens. */
-export type Login = (request: SitePageRequest, loginPage?: LogInPlace) => Promise<Reply>;
+export type Login = (request: SitePageRequest, loginPage?: LoginPage) => Promise<Reply>;

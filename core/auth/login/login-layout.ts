@@ -1,15 +1,15 @@
-import type { PageReply, LogInPlace, LogInScreen } from '../../api/index.js';
+import type { PageReply, LoginPage, LoginScreen } from '../../api/index.js';
 import { escapeText, captureAction } from '../../document/index.js';
 import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
-import { navigation, type LoginScreen, TEST_COOKIE } from './screen-parts.js';
+import { navigation, type LoginScreenOptions, TEST_COOKIE } from './screen-parts.js';
 
 /** Renders a step within a page of the site: the host renders the form and its errors, the page provides the rest. */
 export async function renderInLayout(
   deps: LoginDeps,
-  loginPage: LogInPlace,
+  loginPage: LoginPage,
   view: string,
-  screen: LoginScreen,
+  screen: LoginScreenOptions,
 ): Promise<PageReply> {
   const { hooks, translate } = deps;
   const errors = (screen.errors ?? []).map((text) => translate(text));
@@ -24,7 +24,7 @@ export async function renderInLayout(
     ...links,
     loginUrl: deps.loginUrl,
     placed: true,
-    wrong: errors.length > 0 && field !== '' ? { [field]: errors[0] } : {},
+    fieldErrors: errors.length > 0 && field !== '' ? { [field]: errors[0] } : {},
   };
   const message = await hooks.applyFilters('login_message', '');
   const scripts = (screen.scripts ?? []).map(
@@ -40,7 +40,7 @@ export async function renderInLayout(
   ]
     .filter((part) => part !== '')
     .join('\n');
-  const logInScreen: LogInScreen = {
+  const loginScreen: LoginScreen = {
     step: view,
     title,
     form,
@@ -57,7 +57,7 @@ export async function renderInLayout(
         : '',
     lostUrl: `${deps.loginUrl}?action=lostpassword&redirect_to=${stringOf(screen.data?.encoded)}`,
   };
-  const page = await loginPage.renderPage(logInScreen);
+  const page = await loginPage.renderPage(loginScreen);
   return {
     ...page,
     status: screen.status ?? page.status ?? 200,

@@ -31,7 +31,7 @@ const NO_COOKIES =
 const HIDDEN_ERROR_CODES: readonly string[] = ['invalid_username', 'invalid_email', 'incorrect_password'];
 
 /** `action=login`: the login form and its submission. */
-export async function logInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+export async function loginScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const loginRequest = request.field('redirect_to');
   const target =
     localTarget(

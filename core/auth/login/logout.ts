@@ -6,7 +6,7 @@ import { createRedirect, showScreen } from './screen.js';
 import { decodeSiteName } from '../../formatting/index.js';
 
 /** `action=logout`: requires a nonce; without one the visitor is asked for confirmation. */
-export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+export async function logoutScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const target = localTarget(request.field('redirect_to'), deps.siteUrl);
   const hasValidNonce = request.verifyNonce('log-out');
   await deps.hooks.doAction('check_admin_referer', 'log-out', hasValidNonce ? 1 : false);

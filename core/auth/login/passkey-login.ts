@@ -11,7 +11,7 @@ const SESSION_KEY = 'passkey_login';
 const TIMEOUT_MS = 600_000;
 
 /** `action=passkey`: logs in with only a passkey if the device verified its user, which counts as two factors. */
-export async function passkeyLogInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+export async function passkeyLoginScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const target = localTarget(request.field('redirect_to'), deps.siteUrl) ?? '';
   if (request.method !== 'POST') return show(deps, request, target);
   if (!request.verifyNonce('passkey')) return show(deps, request, target, 'This form has expired. Submit it again.');

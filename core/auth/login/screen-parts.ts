@@ -1,13 +1,13 @@
-import type { LogInScreen } from '../../api/index.js';
+import type { LoginScreen } from '../../api/index.js';
 import { escapeText, captureAction } from '../../document/index.js';
 import type { LoginDeps } from './login-deps.js';
 
 /** WordPress's cookie with which the login screens test whether cookies work. */
 export const TEST_COOKIE = { name: 'wordpress_test_cookie', value: 'WP Cookie check' };
 
-export type ScreenLink = NonNullable<LogInScreen['link']>;
+export type ScreenLink = NonNullable<LoginScreen['link']>;
 
-export interface LoginScreen {
+export interface LoginScreenOptions {
   action: string;
   title: string;
   status?: number;
@@ -32,7 +32,7 @@ export interface LoginScreen {
 /** Returns what plugins add to the form, and the links below it. */
 export async function navigation(
   deps: LoginDeps,
-  { action, formAction }: LoginScreen,
+  { action, formAction }: LoginScreenOptions,
   loginUrl: string,
 ): Promise<{ readonly fields: string; readonly registerLink?: string; readonly lostLink?: string }> {
   const { hooks, translate } = deps;

@@ -4,13 +4,13 @@ import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
 import { decodeSiteName } from '../../formatting/index.js';
 import { renderInLayout } from './login-layout.js';
-import { navigation, type LoginScreen, TEST_COOKIE } from './screen-parts.js';
+import { navigation, type LoginScreenOptions, TEST_COOKIE } from './screen-parts.js';
 
 /** Headers of every response of the login screens, which must not be cached. */
 const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
 
 /** Renders a screen (`login_header`, `login_footer`) with the additions of plugins. */
-export async function showScreen(deps: LoginDeps, view: string, screen: LoginScreen): Promise<Reply> {
+export async function showScreen(deps: LoginDeps, view: string, screen: LoginScreenOptions): Promise<Reply> {
   if (deps.loginPage) return renderInLayout(deps, deps.loginPage, view, screen);
   const siteName = decodeSiteName(await deps.options.getOption('blogname'));
   const language = deps.locale().replace('_', '-');
@@ -68,7 +68,7 @@ export async function showScreen(deps: LoginDeps, view: string, screen: LoginScr
 /** Returns the frame around a form; hooks fire in WordPress's order. */
 async function screenFrame(
   deps: LoginDeps,
-  screen: LoginScreen,
+  screen: LoginScreenOptions,
   {
     title,
     siteName,
@@ -105,7 +105,10 @@ async function screenFrame(
 }
 
 /** Renders the error messages after the filter of plugins (`login_errors`); empty if there are none. */
-async function renderErrors({ hooks, translate }: LoginDeps, { errors = [], link }: LoginScreen): Promise<string> {
+async function renderErrors(
+  { hooks, translate }: LoginDeps,
+  { errors = [], link }: LoginScreenOptions,
+): Promise<string> {
   if (errors.length === 0) return '';
   const lines = errors.map((text) => `<p>${escapeText(translate(text))}</p>`);
   if (link) lines.push(`<p><a href="${escapeText(link.url)}">${escapeText(link.text)}</a></p>`);

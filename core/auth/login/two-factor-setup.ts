@@ -12,7 +12,7 @@ import { decodeSiteName } from '../../formatting/index.js';
  * `action=two-factor-setup`: lets a user whose role requires two-factor authentication set it up before a session
  * exists.
  */
-export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+export async function twoFactorSetupScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const found = await readPending(deps, request);
   if (!found) return createRedirect(`${deps.loginUrl}?step=expired`);
   const { pending, user } = found;

@@ -90,13 +90,13 @@ async function showStep(
     ...(error === '' ? {} : { errors: [error], ...(method === 'passkey' ? {} : { field: 'code' }) }),
     scripts: options ? [PASSKEY_SCRIPT] : [],
     data: {
-      way: method,
+      method,
       [method]: true,
       nonceField: deps.nonces.wpNonceField('two-factor'),
       options: options && JSON.stringify(options),
       others: methods
         .filter((otherMethod) => otherMethod !== method)
-        .map((one) => ({ way: one, text: deps.translate(TITLES[one]) })),
+        .map((alternative) => ({ method: alternative, text: deps.translate(TITLES[alternative]) })),
     },
   });
 }

@@ -126,7 +126,7 @@ export function createFileRemoval(
     for (const path of new Set([file, ...names.map((name) => join(dirname(file), basename(name)))])) {
       const target = await deps.hooks.applyFilters('wp_delete_file', path);
       if (target !== '' && isWithin(basedir, target) && target !== basedir)
-        for (const one of [target, webCopyPath(target)]) await rm(one, { force: true });
+        for (const filePath of [target, webCopyPath(target)]) await rm(filePath, { force: true });
     }
   };
 }

@@ -42,13 +42,13 @@ export function createDownsize({ hooks, files, sizes }: DownsizeDeps): ImageCopy
   ): Promise<StoredSubsize | undefined> {
     const stored = Object.values(metadata.sizes ?? {});
     const [width, height] = requestedSize;
-    const exact = stored.find((one) => one.width === width && one.height === height);
-    const hasRequestedRatio = (one: StoredSubsize): boolean =>
+    const exact = stored.find((size) => size.width === width && size.height === height);
+    const hasRequestedRatio = (size: StoredSubsize): boolean =>
       width === 0 || height === 0
-        ? hasSameRatio(one.width, one.height, metadata.width ?? 0, metadata.height ?? 0)
-        : hasSameRatio(one.width, one.height, width, height);
+        ? hasSameRatio(size.width, size.height, metadata.width ?? 0, metadata.height ?? 0)
+        : hasSameRatio(size.width, size.height, width, height);
     const larger = stored
-      .filter((one) => one.width >= width && one.height >= height && hasRequestedRatio(one))
+      .filter((size) => size.width >= width && size.height >= height && hasRequestedRatio(size))
       .sort((a, b) => a.width * a.height - b.width * b.height);
     const thumbnail = metadata.sizes?.thumbnail;
     const found =

@@ -29,14 +29,14 @@ function isOfType(value: unknown, type: string, schema: BlockAttributeSchema): b
     case 'array': {
       const list = asList(value);
       const items = schema.items;
-      return list !== undefined && (!items || list.every((one) => isValid(one, items)));
+      return list !== undefined && (!items || list.every((element) => isValid(element, items)));
     }
     case 'object': {
       if (value !== '' && !isMap(value)) return false;
       const properties = schema.properties ?? {};
-      return Object.entries(value === '' ? {} : value).every(([name, one]) => {
+      return Object.entries(value === '' ? {} : value).every(([name, element]) => {
         const inner = properties[name];
-        return inner === undefined || isValid(one, inner as BlockAttributeSchema);
+        return inner === undefined || isValid(element, inner as BlockAttributeSchema);
       });
     }
     default:
@@ -50,7 +50,10 @@ function isValid(value: unknown, schema: BlockAttributeSchema): boolean {
   if (types.length > 0 && !types.some((type) => isOfType(value, type, schema))) return false;
   if (
     schema.enum &&
-    !schema.enum.some((one) => one === value || (isNumeric(one) && isNumeric(value) && toFloat(one) === toFloat(value)))
+    !schema.enum.some(
+      (candidate) =>
+        candidate === value || (isNumeric(candidate) && isNumeric(value) && toFloat(candidate) === toFloat(value)),
+    )
   ) {
     return false;
   }

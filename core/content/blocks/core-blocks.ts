@@ -38,7 +38,7 @@ function innerWrapperClass([first, ...rest]: ParsedBlock['innerContent']): strin
     if (tag.closing) openClasses.pop();
     else if (!VOID_ELEMENTS.has(tag.name)) openClasses.push(classOf(tag));
   }
-  return openClasses.reverse().find((one) => one !== '') ?? '';
+  return openClasses.reverse().find((openClass) => openClass !== '') ?? '';
 }
 
 function layoutBlock(name: string, fallback = 'flow'): BlockTypeSettings {
@@ -154,7 +154,7 @@ function wrapperAttributes(
     classes
       .join(' ')
       .split(/\s+/)
-      .filter((one) => one !== '')
+      .filter((className) => className !== '')
       .join(' '),
   )}"${id}`;
 }

@@ -3,7 +3,7 @@ interface FrameService {
   /** Origin of its frames. */
   readonly origin: string;
   /** @returns path and query of the frame; undefined for a URL without embeddable content */
-  framePath(address: URL): string | undefined;
+  framePath(url: URL): string | undefined;
 }
 
 const YOUTUBE = 'https://www.youtube-nocookie.com';

@@ -96,7 +96,7 @@ export function addClass(html: string, matches: (tag: HtmlTag) => boolean, class
     const classAttribute = tag.attributes.find(({ name }) => name === 'class');
     if (!classAttribute) return `${html.slice(0, tag.nameEnd)} class="${classes.join(' ')}"${html.slice(tag.nameEnd)}`;
     const existing = (classAttribute.value ?? '').trim();
-    const added = classes.filter((one) => !existing.split(/\s+/).includes(one));
+    const added = classes.filter((className) => !existing.split(/\s+/).includes(className));
     if (added.length === 0) return html;
     return `${html.slice(0, classAttribute.start)}class="${[existing, ...added].join(' ').trimStart()}"${html.slice(classAttribute.end)}`;
   }

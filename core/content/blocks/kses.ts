@@ -4,9 +4,9 @@ import { serializeBlocks } from './serialize.js';
 
 function sanitizeValue(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
-  if (Array.isArray(value)) return value.map((one) => sanitizeValue(one, clean));
+  if (Array.isArray(value)) return value.map((element) => sanitizeValue(element, clean));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [clean(key), sanitizeValue(one, clean)]));
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [clean(key), sanitizeValue(element, clean)]));
 }
 
 function sanitizeBlock(block: ParsedBlock, clean: (text: string) => string): ParsedBlock {

@@ -9,7 +9,7 @@ export function imagesWithoutAlt(content: string): string[] {
   for (const tag of htmlTags(content)) {
     if (tag.name !== 'img' || tag.closing) continue;
     const attributeValue = (name: string): string =>
-      tag.attributes.find((one) => one.name === name)?.value?.trim() ?? '';
+      tag.attributes.find((attribute) => attribute.name === name)?.value?.trim() ?? '';
     if (
       attributeValue('alt') === '' &&
       attributeValue('role') === '' &&

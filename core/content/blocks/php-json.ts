@@ -24,7 +24,7 @@ export function encodePhpJson(value: unknown): string {
   if (typeof value === 'boolean') return String(value);
   if (typeof value !== 'object' || value === null) return 'null';
   if (Array.isArray(value)) return `[${value.map(encodePhpJson).join(',')}]`;
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-  if (isList(entries.map(([key]) => key))) return `[${entries.map(([, one]) => encodePhpJson(one)).join(',')}]`;
-  return `{${entries.map(([key, one]) => `${encodePhpJson(key)}:${encodePhpJson(one)}`).join(',')}}`;
+  const entries = Object.entries(value).filter(([, element]) => element !== undefined);
+  if (isList(entries.map(([key]) => key))) return `[${entries.map(([, element]) => encodePhpJson(element)).join(',')}]`;
+  return `{${entries.map(([key, element]) => `${encodePhpJson(key)}:${encodePhpJson(element)}`).join(',')}}`;
 }

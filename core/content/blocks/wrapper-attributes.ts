@@ -23,7 +23,7 @@ export function wrapperAttributes(
         classes
           .join(' ')
           .split(/\s+/)
-          .filter((one) => one !== ''),
+          .filter((part) => part !== ''),
       ),
     ].join(' '),
   };

@@ -97,8 +97,8 @@ export function createCommentLinks({ db, hooks, dataCache, options, posts, reads
   }
 
   return {
-    getPageOfComment: (id, placing = {}) => findPage(id, placing),
-    getCommentLink: (comment, placing = {}) => buildLink(comment, placing),
+    getPageOfComment: (id, pageOptions = {}) => findPage(id, pageOptions),
+    getCommentLink: (comment, pageOptions = {}) => buildLink(comment, pageOptions),
     getCommentPagesCount: async (postId) => {
       const size = await commentsPerPage({});
       if (size < 1) return 1;

@@ -68,9 +68,9 @@ function findDuplicates(
     .where({ comment_post_id, comment_parent })
     .whereNot({ comment_approved: 'trash' })
     .whereRaw(`${comparedExactColumn(db)} = ?`, ['comment_content', comparedText(db, text)]);
-  void rows.where((who) => {
-    void who.where({ comment_author });
-    if (email !== '') void who.orWhere({ comment_author_email: email });
+  void rows.where((builder) => {
+    void builder.where({ comment_author });
+    if (email !== '') void builder.orWhere({ comment_author_email: email });
   });
   return rows.limit(1).pluck<number[]>('comment_id');
 }
@@ -101,12 +101,12 @@ function registerFloodFilters({
         .where('comment_date_gmt', '>=', toUtcString((commentTime - HOUR_SECONDS) * 1000))
         .orderBy('comment_date_gmt', 'desc')
         .limit(1);
-      void rows.where((who) => {
+      void rows.where((builder) => {
         // Logged-in users are distinguished from others in the same network; comments without an IP address are assumed
         // to have different origins.
-        if (userId > 0) void who.where({ user_id: userId });
-        else if (ip !== '') void who.where({ comment_author_ip: ip });
-        if (email !== '') void who.orWhere({ comment_author_email: email });
+        if (userId > 0) void builder.where({ user_id: userId });
+        else if (ip !== '') void builder.where({ comment_author_ip: ip });
+        if (email !== '') void builder.orWhere({ comment_author_email: email });
       });
       const [lastDate] = await rows.pluck<string[]>('comment_date_gmt');
       if (

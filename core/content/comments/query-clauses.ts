@@ -147,7 +147,7 @@ function byPost(db: Database, rows: CommentQueryBuilder, query: CommentQuery): v
 
 function texts(value: string | readonly string[] | undefined): string[] {
   const list = typeof value === 'string' ? value.split(/[\s,]+/) : [...(value ?? [])];
-  return list.map(String).filter((one) => one !== '');
+  return list.map(String).filter((entry) => entry !== '');
 }
 
 function numbers(value: unknown): number[] {

@@ -112,7 +112,7 @@ interface FollowDeps {
  * without child pages are stored elsewhere. Plugins report moved URLs with the action `plinth/url_changed`.
  */
 export function followMovedUrls({ hooks, content, redirects }: FollowDeps): void {
-  const path = (address: string | false): string => (address === false ? '' : new URL(address, 'http://site').pathname);
+  const path = (url: string | false): string => (url === false ? '' : new URL(url, 'http://site').pathname);
 
   async function findDescendants(post: Post): Promise<readonly Post[]> {
     const { posts } = await content.queryPosts({

@@ -23,8 +23,8 @@ export function createLinkBase(
   formatting: Pick<Formatting, 'untrailingslashit' | 'trailingslashit'>,
 ): LinkBase {
   const siteUrlFor = async (option: string, path: string): Promise<string> => {
-    const address = await options.getOption(option);
-    const base = formatting.untrailingslashit(String(address));
+    const stored = await options.getOption(option);
+    const base = formatting.untrailingslashit(String(stored));
     return path === '' ? base : `${base}/${path.replace(/^\/+/, '')}`;
   };
   const structure = async (): Promise<string> => {

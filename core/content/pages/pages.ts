@@ -60,7 +60,7 @@ export function createPages({
     const requestedAuthors = listOf(query, 'authors');
     if (requestedAuthors.length === 0) return {};
     const ids = requestedAuthors.map(Number).filter((id) => id > 0);
-    const logins = requestedAuthors.filter((one) => Number.isNaN(Number(one))).map(String);
+    const logins = requestedAuthors.filter((requestedAuthor) => Number.isNaN(Number(requestedAuthor))).map(String);
     if (logins.length > 0) ids.push(...(await db()('users').whereIn('user_login', logins).pluck<number[]>('id')));
     return ids.length > 0 ? { author__in: ids } : {};
   }
@@ -107,7 +107,7 @@ export function createPages({
 function readStatuses(query: PostQuery): string[] {
   const { post_status: postStatus } = query;
   if (postStatus === undefined) return ['publish'];
-  if (typeof postStatus === 'string') return postStatus.split(',').map((one) => one.trim());
+  if (typeof postStatus === 'string') return postStatus.split(',').map((part) => part.trim());
   return listOf(query, 'post_status').map(String);
 }
 

@@ -73,7 +73,7 @@ export function createPostDeletes({
     if (Array.isArray(sticky) && sticky.includes(id))
       await options.updateOption(
         'sticky_posts',
-        sticky.filter((one) => one !== id),
+        sticky.filter((stickyId) => stickyId !== id),
       );
   }
 

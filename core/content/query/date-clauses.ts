@@ -50,16 +50,16 @@ export function applyDates(db: Database, where: Knex.QueryBuilder, query: PostQu
  * @param column date column used if the query specifies none
  */
 export function applyDateQuery(db: Database, where: Knex.QueryBuilder, query: unknown, column: string): void {
-  const group = readGroup<DateQueryClause>(query, (one) =>
-    ['after', 'before', ...Object.keys(PART_POSITIONS), ...CALENDAR_PARTS].some((key) => key in one),
+  const group = readGroup<DateQueryClause>(query, (clause) =>
+    ['after', 'before', ...Object.keys(PART_POSITIONS), ...CALENDAR_PARTS].some((key) => key in clause),
   );
   if (group) void where.where((all: Knex.QueryBuilder) => applyGroup(db, all, group, columnOf(query, column)));
 }
 
 function applyGroup(db: Database, where: Knex.QueryBuilder, group: Group<DateQueryClause>, column: string): void {
-  for (const one of group.clauses) {
+  for (const clause of group.clauses) {
     const part = (inner: Knex.QueryBuilder): void =>
-      isGroup(one) ? applyGroup(db, inner, one, column) : applyClause(db, inner, one, column);
+      isGroup(clause) ? applyGroup(db, inner, clause, column) : applyClause(db, inner, clause, column);
     void (group.relation === 'OR' ? where.orWhere(part) : where.andWhere(part));
   }
 }
@@ -93,7 +93,7 @@ function comparePart(
   compare = '=',
 ): void {
   const [from, length] = PART_POSITIONS[part] as [number, number];
-  const texts = (Array.isArray(value) ? value : [value]).map((one) => String(one).padStart(length, '0'));
+  const texts = (Array.isArray(value) ? value : [value]).map((number) => String(number).padStart(length, '0'));
   addComparison(where, { sql: 'substr(??, ?, ?)', bindings: [column, from, length] }, texts, compare);
 }
 

@@ -15,7 +15,7 @@ export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefi
       ...(isSet(query, 'meta_type') ? { type: textOf(query, 'meta_type') } : {}),
     });
   }
-  const group = readGroup<MetaQueryClause>(query.meta_query, (one) => 'key' in one || 'value' in one);
+  const group = readGroup<MetaQueryClause>(query.meta_query, (clause) => 'key' in clause || 'value' in clause);
   if (group) clauses.push(group);
   return clauses.length > 0 ? { relation: 'AND', clauses } : undefined;
 }
@@ -39,9 +39,9 @@ export function applyMetaQuery(
   group: Group<MetaQueryClause>,
   metaTable = POST_META,
 ): void {
-  for (const one of group.clauses) {
+  for (const clause of group.clauses) {
     const part = (inner: Knex.QueryBuilder): void =>
-      isGroup(one) ? applyMetaQuery(db, inner, one, metaTable) : applyClause(db, inner, one, metaTable);
+      isGroup(clause) ? applyMetaQuery(db, inner, clause, metaTable) : applyClause(db, inner, clause, metaTable);
     void (group.relation === 'OR' ? where.orWhere(part) : where.andWhere(part));
   }
 }
@@ -89,7 +89,7 @@ function applyClause(
 function applyValue(db: Database, rows: Knex.QueryBuilder, compare: string, value: unknown, type: string): void {
   const numeric = isNumericType(type);
   const column = numeric ? `cast(meta_value as ${decimalType(db)})` : 'meta_value';
-  const toBinding = (one: unknown): string | number => (numeric ? Number(one) || 0 : toStoredText(one));
+  const toBinding = (operand: unknown): string | number => (numeric ? Number(operand) || 0 : toStoredText(operand));
   const list = (Array.isArray(value) ? (value as unknown[]) : String(value).split(/[\s,]+/)).map(toBinding);
   const placeholders = list.map(() => '?').join(', ');
   if (compare === 'IN' || compare === 'NOT IN') void rows.whereRaw(`${column} ${compare} (${placeholders})`, list);

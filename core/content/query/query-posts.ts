@@ -82,12 +82,12 @@ export function createQueryPosts(deps: QueryDeps): PostQueries {
   async function count(
     running: RunningQuery,
     query: PostQuery,
-    { plan: { paged, size }, counts, total: askTotal }: QueryStatement,
+    { plan: { paged, size }, counts, total: countTotal }: QueryStatement,
     listed: number,
   ): Promise<Counts> {
     const isCounted = !isOn(query.no_found_rows);
     let total = isCounted ? listed : 0;
-    if (counts) total = await askTotal();
+    if (counts) total = await countTotal();
     // WordPress does not count if nothing was found.
     if (listed === 0 && paged) return { found: 0, pages: 0, total };
     const found = listed > 0 && isCounted ? await hooks.applyFilters('found_posts', total, running) : total;
@@ -171,7 +171,7 @@ function storeResults(
   list: readonly (Post | number)[],
   { found, pages, total = found }: Counts,
 ): QueryResult {
-  const posts = list.filter((one): one is Post => typeof one === 'object');
+  const posts = list.filter((entry): entry is Post => typeof entry === 'object');
   Object.assign(running, { posts, foundPosts: found, maxNumPages: pages });
-  return { posts, ids: list.map((one) => (typeof one === 'object' ? one.id : one)), found, pages, total };
+  return { posts, ids: list.map((entry) => (typeof entry === 'object' ? entry.id : entry)), found, pages, total };
 }

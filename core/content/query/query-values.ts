@@ -13,7 +13,7 @@ export function numberOf(query: PostQuery, name: string): number {
 
 /** Returns a list of integers from an array or a comma-separated string. */
 export function idsOf(query: PostQuery, name: string): number[] {
-  return listOf(query, name).map((one) => Math.abs(toInteger(one)));
+  return listOf(query, name).map((id) => Math.abs(toInteger(id)));
 }
 
 /** Returns a list of strings or numbers from an array or a comma-separated string. */
@@ -21,10 +21,10 @@ export function listOf(query: PostQuery, name: string): (string | number)[] {
   const value = query[name];
   if (Array.isArray(value))
     return (value as unknown[]).filter(
-      (one): one is string | number => typeof one === 'string' || typeof one === 'number',
+      (entry): entry is string | number => typeof entry === 'string' || typeof entry === 'number',
     );
   if (typeof value === 'number') return [value];
-  return typeof value === 'string' && value !== '' ? value.split(/[\s,]+/).filter((one) => one !== '') : [];
+  return typeof value === 'string' && value !== '' ? value.split(/[\s,]+/).filter((part) => part !== '') : [];
 }
 
 export function isSet(query: PostQuery, name: string): boolean {
@@ -46,7 +46,10 @@ export interface Group<C> {
  * Reads a list of clauses in any supported form: an array, an object with `clauses`, or, as in PHP, an object with the
  * clauses under numeric keys.
  */
-export function readGroup<C extends object>(value: unknown, isClause: (one: object) => boolean): Group<C> | undefined {
+export function readGroup<C extends object>(
+  value: unknown,
+  isClause: (clause: object) => boolean,
+): Group<C> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const relation = 'relation' in value && String(value.relation).toUpperCase() === 'OR' ? 'OR' : 'AND';
   const clauses: (C | Group<C>)[] = [];
@@ -61,12 +64,12 @@ export function readGroup<C extends object>(value: unknown, isClause: (one: obje
   return clauses.length > 0 ? { relation, clauses } : undefined;
 }
 
-function getEntries(value: object, isClause: (one: object) => boolean): unknown[] {
+function getEntries(value: object, isClause: (clause: object) => boolean): unknown[] {
   if (Array.isArray(value)) return value;
   if ('clauses' in value && Array.isArray(value.clauses)) return value.clauses;
   return isClause(value) ? [value] : Object.values(value);
 }
 
-export function isGroup<C extends object>(one: C | Group<C>): one is Group<C> {
-  return 'clauses' in one && 'relation' in one;
+export function isGroup<C extends object>(clause: C | Group<C>): clause is Group<C> {
+  return 'clauses' in clause && 'relation' in clause;
 }

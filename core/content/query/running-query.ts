@@ -182,5 +182,5 @@ function matchesAny(ownValues: readonly (number | string)[], which: QueryMatch):
   const candidates = (Array.isArray(which) ? (which as readonly (number | string)[]) : [which as number | string]).map(
     String,
   );
-  return ownValues.some((one) => candidates.includes(String(one)));
+  return ownValues.some((ownValue) => candidates.includes(String(ownValue)));
 }

@@ -48,15 +48,15 @@ const requestedStatusClause = async (
     // Unregistered statuses have no posts. A list without valid statuses must not match all posts.
     void where.whereRaw('1 = 0');
     if (publicStatuses.length > 0) {
-      void where.orWhere((one) => {
-        void one.whereIn('posts.post_status', publicStatuses);
-        if (onlyOwnPosts) void one.where({ 'posts.post_author': userId });
+      void where.orWhere((builder) => {
+        void builder.whereIn('posts.post_status', publicStatuses);
+        if (onlyOwnPosts) void builder.where({ 'posts.post_author': userId });
       });
     }
     if (includesPrivate) {
-      void where.orWhere((one) => {
-        void one.where({ 'posts.post_status': 'private' });
-        if (onlyOwnPrivate) void one.where({ 'posts.post_author': userId });
+      void where.orWhere((builder) => {
+        void builder.where({ 'posts.post_status': 'private' });
+        if (onlyOwnPrivate) void builder.where({ 'posts.post_author': userId });
       });
     }
   };
@@ -78,9 +78,9 @@ async function visibleStatusClause(
     void where.whereIn('posts.post_status', open);
     if (userId === 0) return;
     for (const [index, type] of postTypes.entries()) {
-      void where.orWhere((one) => {
-        void one.where({ 'posts.post_type': type }).whereIn('posts.post_status', privateStatuses);
-        if (!readsAll[index]) void one.where({ 'posts.post_author': userId });
+      void where.orWhere((builder) => {
+        void builder.where({ 'posts.post_type': type }).whereIn('posts.post_status', privateStatuses);
+        if (!readsAll[index]) void builder.where({ 'posts.post_author': userId });
       });
     }
   };

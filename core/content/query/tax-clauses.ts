@@ -61,13 +61,13 @@ export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<Ta
     const slugs = (text: string): string[] =>
       text
         .split(/[,\s]+/)
-        .map((one) => one.replace(/\/+$/, '').split('/').at(-1) ?? '')
-        .filter((one) => one !== '');
+        .map((path) => path.replace(/\/+$/, '').split('/').at(-1) ?? '')
+        .filter((slug) => slug !== '');
     if (/[+ ]/.test(value) && !value.includes(','))
       for (const slug of value.split(/[+ ]+/)) add(taxonomy.name, 'slug', slugs(slug));
     else add(taxonomy.name, 'slug', slugs(value));
   }
-  const group = readGroup<TaxQueryClause>(query.tax_query, (one) => 'taxonomy' in one || 'terms' in one);
+  const group = readGroup<TaxQueryClause>(query.tax_query, (clause) => 'taxonomy' in clause || 'terms' in clause);
   if (textOf(query, 'taxonomy') !== '' && textOf(query, 'term') !== '')
     add(textOf(query, 'taxonomy'), 'slug', [textOf(query, 'term')]);
   if (group) clauses.push(group);
@@ -76,9 +76,9 @@ export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<Ta
 
 /** Returns the taxonomies of whose terms a query requires one. */
 export function taxonomiesOf(group: Group<TaxQueryClause>): string[] {
-  return group.clauses.flatMap((one) => {
-    if (isGroup(one)) return taxonomiesOf(one);
-    return one.operator?.toUpperCase() === 'NOT IN' ? [] : [one.taxonomy];
+  return group.clauses.flatMap((clause) => {
+    if (isGroup(clause)) return taxonomiesOf(clause);
+    return clause.operator?.toUpperCase() === 'NOT IN' ? [] : [clause.taxonomy];
   });
 }
 
@@ -89,8 +89,8 @@ export async function applyTaxQuery(
   group: Group<TaxQueryClause>,
 ): Promise<void> {
   const parts: ((where: Knex.QueryBuilder) => void)[] = [];
-  for (const one of group.clauses)
-    parts.push(isGroup(one) ? await groupCondition(deps, one) : await clauseCondition(deps, one));
+  for (const clause of group.clauses)
+    parts.push(isGroup(clause) ? await groupCondition(deps, clause) : await clauseCondition(deps, clause));
   void posts.where((all: Knex.QueryBuilder) => addConditions(all, parts, group.relation));
 }
 
@@ -99,8 +99,8 @@ async function groupCondition(
   group: Group<TaxQueryClause>,
 ): Promise<(where: Knex.QueryBuilder) => void> {
   const parts: ((where: Knex.QueryBuilder) => void)[] = [];
-  for (const one of group.clauses)
-    parts.push(isGroup(one) ? await groupCondition(deps, one) : await clauseCondition(deps, one));
+  for (const clause of group.clauses)
+    parts.push(isGroup(clause) ? await groupCondition(deps, clause) : await clauseCondition(deps, clause));
   return (where) => addConditions(where, parts, group.relation);
 }
 
@@ -111,8 +111,8 @@ function addConditions(
 ): void {
   for (const part of parts)
     void (relation === 'OR'
-      ? where.orWhere((one: Knex.QueryBuilder) => part(one))
-      : where.andWhere((one: Knex.QueryBuilder) => part(one)));
+      ? where.orWhere((builder: Knex.QueryBuilder) => part(builder))
+      : where.andWhere((builder: Knex.QueryBuilder) => part(builder)));
 }
 
 async function clauseCondition(

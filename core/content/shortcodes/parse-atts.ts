@@ -38,14 +38,14 @@ export function parseAtts(text: string): ShortcodeAtts {
   };
   for (const match of text.replace(/[\u00a0\u200b]+/g, ' ').matchAll(ATTRIBUTE)) {
     // Exactly one value group matches: double-quoted, single-quoted or unquoted.
-    const [, n1, v1, n2, v2, n3, v3, quoted, single, bare] = match;
+    const [, n1, v1, n2, v2, n3, v3, quoted, single, unquoted] = match;
     const name = n1 ?? n2 ?? n3;
     if (name !== undefined) {
       // The name `0`, which is empty in PHP, is dropped with its value.
       if (name !== '0') addNamed(name, v1 ?? v2 ?? v3 ?? '');
       continue;
     }
-    const value = quoted ?? single ?? bare ?? '';
+    const value = quoted ?? single ?? unquoted ?? '';
     if (value !== '') found.set(String(next++), stripCSlashes(value));
   }
   const atts: OrderedAtts = Object.create(Object.prototype) as OrderedAtts;

@@ -34,7 +34,7 @@ export function createTermDeletion({
       for (const object of objects) {
         const currentTerms = await relations.wpGetObjectTerms(object, taxonomy);
         const remainingIds = Array.isArray(currentTerms)
-          ? currentTerms.map((one) => one.term_id).filter((one) => one !== id)
+          ? currentTerms.map((termId) => termId.term_id).filter((termId) => termId !== id)
           : [];
         if (remainingIds.length === 0 && replacement > 0) remainingIds.push(replacement);
         await relations.wpSetObjectTerms(object, remainingIds, taxonomy);

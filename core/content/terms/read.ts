@@ -113,7 +113,11 @@ export function createTermReads(deps: ContentDeps): TermReads & PostTerms {
       if (candidates.length === 0) return terms.length > 0;
       return terms.some((term) =>
         candidates.some(
-          (one) => one === term.term_id || one === term.slug || one === term.name || one === String(term.term_id),
+          (candidate) =>
+            candidate === term.term_id ||
+            candidate === term.slug ||
+            candidate === term.name ||
+            candidate === String(term.term_id),
         ),
       );
     },

@@ -85,20 +85,20 @@ export function createTermRelations({
         }
         if (!ids.includes(found.term_taxonomy_id)) ids.push(found.term_taxonomy_id);
       }
-      const added = ids.filter((one) => !before.includes(one));
-      for (const one of added) {
-        await hooks.doAction('add_term_relationship', id, one, taxonomy);
+      const added = ids.filter((termId) => !before.includes(termId));
+      for (const termId of added) {
+        await hooks.doAction('add_term_relationship', id, termId, taxonomy);
         await db()('term_relationships')
-          .insert({ object_id: id, term_taxonomy_id: one, term_order: 0 })
+          .insert({ object_id: id, term_taxonomy_id: termId, term_order: 0 })
           .onConflict(['object_id', 'term_taxonomy_id'])
           .ignore();
-        await hooks.doAction('added_term_relationship', id, one, taxonomy);
+        await hooks.doAction('added_term_relationship', id, termId, taxonomy);
       }
       if (added.length > 0) await wpUpdateTermCount(added, taxonomy);
       if (!append)
         await removeAssignments(
           id,
-          before.filter((one) => !ids.includes(one)),
+          before.filter((termId) => !ids.includes(termId)),
           taxonomy,
         );
       await hooks.doAction('set_object_terms', id, terms, ids, taxonomy, append, before);

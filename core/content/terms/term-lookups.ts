@@ -30,7 +30,7 @@ export function createTermLookups({
   return {
     getTermAncestors,
     async hasTerm(term, taxonomy, postId) {
-      const terms = [term].flat().filter((one) => one !== '');
+      const terms = [term].flat().filter((name) => name !== '');
       return (await isObjectInTerm(postId, taxonomy, terms)) === true;
     },
     wpGetPostCategories: async (postId) => (await termsOrEmpty(postId, 'category')).map((term) => term.term_id),

@@ -67,11 +67,11 @@ export function createTermNames({ hooks, types, formatting, reads }: TermNameDep
     const siblings = await reads.getTerms({ taxonomy, parent, hide_empty: false });
     const siblingTerms = Array.isArray(siblings) ? siblings : [];
     const isSlugNear = siblingTerms.some((term) => term.slug === slug);
-    const isTwin = (!slugGiven || isSlugNear) && siblingTerms.some((term) => term.name === name);
-    const existing = isTwin ? sameNameTerm : isSlugNear && bySlug;
+    const isDuplicate = (!slugGiven || isSlugNear) && siblingTerms.some((term) => term.name === name);
+    const existing = isDuplicate ? sameNameTerm : isSlugNear && bySlug;
     if (!existing) return null;
     return { term: existing, message: 'A term with the name provided already exists with this parent.' };
   }
 
-  return { cleanName: sanitizeName, wpUniqueTermSlug, rival: findConflict };
+  return { cleanName: sanitizeName, wpUniqueTermSlug, findConflict };
 }

@@ -20,7 +20,7 @@ type TermIds = { term_id: number; term_taxonomy_id: number };
 export function createTermWrites(deps: TermWriteDeps): TermWrites {
   const { db, hooks, types, formatting, reads } = deps;
   const { getTerm, getTermBy, termExists } = reads;
-  const { cleanName, wpUniqueTermSlug, rival } = createTermNames(deps);
+  const { cleanName, wpUniqueTermSlug, findConflict } = createTermNames(deps);
 
   async function wpInsertTerm(named: string, taxonomy: string, inputGiven: TermInput = {}): Promise<TermIds | WpError> {
     const [termName, input] = [removeNul(named), removeNulFromFields(inputGiven)];
@@ -35,7 +35,7 @@ export function createTermWrites(deps: TermWriteDeps): TermWrites {
     if (name === '') return new WpError('invalid_term_name', 'Invalid term name.');
     const slugGiven = Boolean(input.slug);
     const requestedSlug = formatting.sanitizeTitle(input.slug || name);
-    const conflict = await rival({ name, slug: requestedSlug, slugGiven, parent }, taxonomyObject);
+    const conflict = await findConflict({ name, slug: requestedSlug, slugGiven, parent }, taxonomyObject);
     if (conflict) return new WpError('term_exists', conflict.message, conflict.term.term_id);
     return db.transaction(async () => {
       const unique = await wpUniqueTermSlug(requestedSlug.slice(0, MAX_TERM_LENGTH), { taxonomy, parent });

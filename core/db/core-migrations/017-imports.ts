@@ -12,11 +12,11 @@ export const createImports: Migration = {
       table.text('media').notNullable();
       table.string('state', 20).notNullable();
       table.integer('user_id').notNullable();
-      table.text('survey', 'longtext').notNullable();
+      table.text('preview', 'longtext').notNullable();
       table.text('choices', 'longtext').notNullable();
       table.integer('done').notNullable().defaultTo(0);
       table.integer('total').notNullable().defaultTo(0);
-      table.text('problem').notNullable();
+      table.text('error').notNullable();
       table.datetime('created_at').notNullable();
       table.datetime('finished_at');
     });
@@ -30,7 +30,7 @@ export const createImports: Migration = {
       table.string('outcome', 20).notNullable();
       table.string('title', 191).notNullable();
       table.text('note').notNullable();
-      table.integer('settled').notNullable().defaultTo(0);
+      table.integer('linked').notNullable().defaultTo(0);
       table.unique(['import_id', 'source']);
     });
   },

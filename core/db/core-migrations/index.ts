@@ -22,6 +22,7 @@ import { renameCoreTables } from './021-standard-names.js';
 import { renameTableVersions } from './022-table-versions.js';
 import { renameStoredNames } from './023-stored-names.js';
 import { indexSameTexts } from './024-same-texts.js';
+import { renameImportNames } from './025-import-names.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's migrations, in order. Released migrations never change; a change is a new migration. */
@@ -29,6 +30,7 @@ export const coreMigrations: Migration[] = [
   renameCoreTables,
   renameTableVersions,
   renameStoredNames,
+  renameImportNames,
   createOptionTables,
   createUserTables,
   createPostTables,

@@ -25,15 +25,17 @@ const replaceApos = (value: string): string => value.replaceAll('&apos;', '&#039
 
 function addRelToTag(attributes: string, added: string, rules: LinkRules): string {
   const found = wpKsesHair(attributes, rules.protocols, rules.uris);
-  const href = found.find((one) => one.name === 'href');
+  const href = found.find((candidate) => candidate.name === 'href');
   let rel = href && isInternalLink(href.value, rules) ? trim(added.replaceAll('nofollow', '')) : added;
   let text = attributes;
-  const relAttribute = found.find((one) => one.name === 'rel');
+  const relAttribute = found.find((candidate) => candidate.name === 'rel');
   if (relAttribute) {
-    rel = [...new Set([...relAttribute.value.split(' '), ...rel.split(' ')].map((one) => trim(one)))].join(' ');
+    rel = [...new Set([...relAttribute.value.split(' '), ...rel.split(' ')].map((token) => trim(token)))].join(' ');
     text = found
-      .filter((one) => one !== relAttribute)
-      .map((one) => (one.valueless ? one.name : `${one.name}="${escapeHtml(replaceApos(one.value))}"`))
+      .filter((attribute) => attribute !== relAttribute)
+      .map((attribute) =>
+        attribute.valueless ? attribute.name : `${attribute.name}="${escapeHtml(replaceApos(attribute.value))}"`,
+      )
       .join(' ');
   }
   return `<a ${text}${rel === '' ? '' : ` rel="${escapeHtml(rel)}"`}>`;

@@ -19,10 +19,10 @@ const EMAIL_TEXT = new RegExp(`([${WS}>])([.0-9a-z_+-]+)@((?:[0-9a-z-]+\\.)+[0-9
 function linkUrls(text: string, { escUrl, rel }: ClickableOptions): string {
   return text.replace(
     URL_TEXT,
-    (match, before: string, address: string, paren: string, extension: string | undefined) => {
-      let url = address;
+    (match, before: string, matchedUrl: string, paren: string, extension: string | undefined) => {
+      let url = matchedUrl;
       let suffix = paren;
-      if (paren === ')' && address.indexOf('(') > 0) {
+      if (paren === ')' && matchedUrl.indexOf('(') > 0) {
         url += paren;
         suffix = '';
       }

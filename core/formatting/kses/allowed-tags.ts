@@ -59,7 +59,9 @@ function parseTable(table: string, commonAttributes = ''): MutableAllowedHtml {
     const [name = '', attributes = ''] = entry.split(':', 2).map((part) => part.trim());
     if (name === '') continue;
     const names = `${attributes} ${commonAttributes}`.trim();
-    out[name] = Object.fromEntries(names === '' ? [] : names.split(/ +/).map((one): [string, true] => [one, true]));
+    out[name] = Object.fromEntries(
+      names === '' ? [] : names.split(/ +/).map((attribute): [string, true] => [attribute, true]),
+    );
   }
   return out;
 }

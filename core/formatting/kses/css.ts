@@ -82,8 +82,8 @@ function removeFunctions(text: string): string {
 function removeAllowedUrls(value: string, protocols: readonly string[]): string | undefined {
   let areAllowed = true;
   const rest = value.replace(/url\([^)]+\)/g, (urlFunction) => {
-    const address = /^url\(\s*(['"]?)(.*)(\1)\s*\)$/.exec(urlFunction)?.[2]?.trim() ?? '';
-    if (address === '' || address === '0' || wpKsesBadProtocol(address, protocols) !== address) areAllowed = false;
+    const url = /^url\(\s*(['"]?)(.*)(\1)\s*\)$/.exec(urlFunction)?.[2]?.trim() ?? '';
+    if (url === '' || url === '0' || wpKsesBadProtocol(url, protocols) !== url) areAllowed = false;
     return '';
   });
   return areAllowed ? rest : undefined;

@@ -37,7 +37,7 @@ export function wpKsesNoNull(text: string, keepSlashZero = false): string {
 
 function checkScheme(scheme: string, allowed: readonly string[]): string {
   const plain = wpKsesNoNull(wpKsesDecodeEntities(scheme).replace(new RegExp(`[${WS}]`, 'g'), '')).toLowerCase();
-  return allowed.some((one) => one.toLowerCase() === plain) ? `${plain}:` : '';
+  return allowed.some((protocol) => protocol.toLowerCase() === plain) ? `${plain}:` : '';
 }
 
 function removeScheme(text: string, allowed: readonly string[], count = 1): string {

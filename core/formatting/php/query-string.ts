@@ -47,10 +47,10 @@ export function parseQuery(query: string): Record<string, unknown> {
   const toPlainValue = (value: FieldValue): unknown => {
     if (typeof value === 'string') return value;
     if (isFieldList(value)) return [...value.values()].map(toPlainValue);
-    return Object.fromEntries(Array.from(value, ([key, one]) => [key, toPlainValue(one)]));
+    return Object.fromEntries(Array.from(value, ([key, element]) => [key, toPlainValue(element)]));
   };
   const read = readQuery(query, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'));
-  return Object.fromEntries(Array.from(read, ([key, one]) => [key, toPlainValue(one)]));
+  return Object.fromEntries(Array.from(read, ([key, element]) => [key, toPlainValue(element)]));
 }
 
 function readQuery(query: string, encodeValue: (bytes: string) => string): FieldMap {

@@ -79,7 +79,7 @@ function createQueryArgs(site: FormattingSite): Pick<PresentationApi, 'addQueryA
     addQueryArg,
     removeQueryArg: (name, url) => {
       const names = typeof name === 'string' ? [name] : name;
-      return names.reduce((left, one) => addQueryArg(one, false, left), toUrl(url));
+      return names.reduce((left, key) => addQueryArg(key, false, left), toUrl(url));
     },
   };
 }

@@ -135,8 +135,8 @@ export function createSanitizing(site: FormattingSite): SanitizingApi {
     sanitizeTrackbackUrls: acceptAnyType((text) => {
       const urls = text
         .split(/[\r\n\t ]+/)
-        .filter((one) => /^https?:\/\/./i.test(one))
-        .map((one) => cleanUrl(one, site.protocols(), 'raw', false));
+        .filter((url) => /^https?:\/\/./i.test(url))
+        .map((url) => cleanUrl(url, site.protocols(), 'raw', false));
       return hooks.applyFiltersSync('sanitize_trackback_urls', urls.join('\n'), text);
     }),
     sanitizeMimeType: acceptAnyType((type) => hooks.applyFiltersSync('sanitize_mime_type', cleanMimeType(type), type)),
@@ -158,9 +158,10 @@ export function createSanitizing(site: FormattingSite): SanitizingApi {
       validateHttpUrl(url, {
         homeUrl: site.homeUrl(),
         resolveHost: site.resolveHost,
-        isExternal: (host, address) => hooks.applyFiltersSync('http_request_host_is_external', false, host, address),
-        allowedPorts: (host, address) =>
-          hooks.applyFiltersSync('http_allowed_safe_ports', [80, 443, 8080], host, address),
+        isExternal: (host, requestUrl) =>
+          hooks.applyFiltersSync('http_request_host_is_external', false, host, requestUrl),
+        allowedPorts: (host, requestUrl) =>
+          hooks.applyFiltersSync('http_allowed_safe_ports', [80, 443, 8080], host, requestUrl),
       }),
     wpIsUuid,
     restIsIpAddress: acceptAnyType((ip) => (IPV4.test(ip) || (isIPv6(ip) && !ip.includes('%')) ? ip : false)),

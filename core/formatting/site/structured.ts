@@ -56,7 +56,7 @@ export function createDataFunctions(
     wpParseArgs,
     wpParseList,
     wpParseIdList,
-    wpParseSlugList: (list) => [...new Set(wpParseList(list).map((one) => toSlug(toText(one))))],
+    wpParseSlugList: (list) => [...new Set(wpParseList(list).map((slug) => toSlug(toText(slug))))],
     wpListPluck,
     wpArraySliceAssoc,
     mapDeep,

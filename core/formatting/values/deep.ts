@@ -6,9 +6,9 @@ import { rawUrlEncode, urlEncode } from '../php/query-string.js';
  * @since 0.1.0
  */
 export function mapDeep(value: unknown, change: (value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => mapDeep(one, change));
+  if (Array.isArray(value)) return value.map((element) => mapDeep(element, change));
   if (typeof value !== 'object' || value === null) return change(value);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapDeep(one, change)]));
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, mapDeep(element, change)]));
 }
 
 /**
@@ -16,7 +16,7 @@ export function mapDeep(value: unknown, change: (value: unknown) => unknown): un
  * @since 0.1.0
  */
 export function wpSlash(value: unknown): unknown {
-  return mapDeep(value, (one) => (typeof one === 'string' ? addSlashes(one) : one));
+  return mapDeep(value, (leaf) => (typeof leaf === 'string' ? addSlashes(leaf) : leaf));
 }
 
 /**
@@ -24,7 +24,7 @@ export function wpSlash(value: unknown): unknown {
  * @since 0.1.0
  */
 export function wpUnslash(value: unknown): unknown {
-  return mapDeep(value, (one) => (typeof one === 'string' ? stripSlashes(one) : one));
+  return mapDeep(value, (leaf) => (typeof leaf === 'string' ? stripSlashes(leaf) : leaf));
 }
 
 /**
@@ -32,7 +32,7 @@ export function wpUnslash(value: unknown): unknown {
  * @since 0.1.0
  */
 export function urlencodeDeep(value: unknown): unknown {
-  return mapDeep(value, (one) => urlEncode(toText(one)));
+  return mapDeep(value, (leaf) => urlEncode(toText(leaf)));
 }
 
 /**
@@ -40,7 +40,7 @@ export function urlencodeDeep(value: unknown): unknown {
  * @since 0.1.0
  */
 export function rawurlencodeDeep(value: unknown): unknown {
-  return mapDeep(value, (one) => rawUrlEncode(toText(one)));
+  return mapDeep(value, (leaf) => rawUrlEncode(toText(leaf)));
 }
 
 /**
@@ -48,8 +48,8 @@ export function rawurlencodeDeep(value: unknown): unknown {
  * @since 0.1.0
  */
 export function urldecodeDeep(value: unknown): unknown {
-  return mapDeep(value, (one) => {
-    const text = toText(one).replaceAll('+', ' ');
+  return mapDeep(value, (leaf) => {
+    const text = toText(leaf).replaceAll('+', ' ');
     return text.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'),
     );

@@ -36,7 +36,7 @@ export function wpParseList(list: unknown): unknown[] {
  * @since 0.1.0
  */
 export function wpParseIdList(list: unknown): number[] {
-  return [...new Set(wpParseList(list).map((one) => Math.abs(toInt(one))))];
+  return [...new Set(wpParseList(list).map((id) => Math.abs(toInt(id))))];
 }
 
 /**

@@ -5,7 +5,7 @@ import { rtrim, trim } from '../php/text.js';
 type QueryArg = string | number | boolean | null | undefined | readonly unknown[] | { readonly [key: string]: unknown };
 
 function toNestedValue(value: QueryArg): unknown {
-  return Array.isArray(value) ? new Map(value.map((one, index) => [String(index), one as unknown])) : value;
+  return Array.isArray(value) ? new Map(value.map((element, index) => [String(index), element as unknown])) : value;
 }
 
 /**

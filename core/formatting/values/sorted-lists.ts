@@ -19,8 +19,8 @@ export function wpListFilter<T extends FieldsObject>(
     Object.hasOwn(item, name) && (item[name] === value || toText(item[name]) === toText(value));
   return list.filter((item) =>
     operator === 'AND'
-      ? criteria.every((one) => matches(item, one))
-      : criteria.some((one) => matches(item, one)) === (operator === 'OR'),
+      ? criteria.every((criterion) => matches(item, criterion))
+      : criteria.some((criterion) => matches(item, criterion)) === (operator === 'OR'),
   );
 }
 

@@ -33,11 +33,11 @@ interface Provider {
   entries(subtype: string, page: number): MaybePromise<object[]>;
 }
 
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string');
 const isEntries = (value: unknown): boolean => Array.isArray(value) && value.every(isEntry);
 
-function isEntry(one: unknown): boolean {
-  const { loc, lastmod } = (one ?? {}) as { loc?: unknown; lastmod?: unknown };
+function isEntry(value: unknown): boolean {
+  const { loc, lastmod } = (value ?? {}) as { loc?: unknown; lastmod?: unknown };
   return typeof loc === 'string' && (lastmod === undefined || typeof lastmod === 'string');
 }
 

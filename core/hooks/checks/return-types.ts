@@ -172,7 +172,7 @@ const RETURN_CHECKS: ReadonlyMap<string, ReturnCheck> = new Map<string, ReturnCh
   [
     'posts_pre_query',
     anyOf(
-      listOf((one) => isPost(one) || typeof one === 'number'),
+      listOf((entry) => isPost(entry) || typeof entry === 'number'),
       none,
     ),
   ],

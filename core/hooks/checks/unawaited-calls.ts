@@ -89,7 +89,7 @@ export function unawaitedError(owner: string, entryName: string, { name }: Pendi
     {
       hint: 'Write `await` before the call; a promise in a condition is always true.',
       status: 500,
-      kind: 'fault',
+      kind: 'plugin_error',
     },
   );
 }

@@ -82,7 +82,7 @@ export function createRemote({ hooks, siteUrl, version }: RemoteDeps): RemoteApi
     wpRemoteRetrieveHeaders: (response) => (isWpError(response) ? {} : response.headers),
     wpRemoteRetrieveCookies: (response) => (isWpError(response) ? [] : response.cookies),
     wpRemoteRetrieveCookieValue: (response, name) =>
-      isWpError(response) ? '' : (response.cookies.find((one) => one.name === name)?.value ?? ''),
+      isWpError(response) ? '' : (response.cookies.find((cookie) => cookie.name === name)?.value ?? ''),
     async downloadUrl(url, timeout = 300) {
       const response = await wpSafeRemoteGet(url, { timeout });
       if (isWpError(response)) return response;

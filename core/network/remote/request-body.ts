@@ -25,7 +25,7 @@ export function encodeBody(body: RemoteArgs['body']): EncodedBody {
 function encodePairs(name: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value === 'object')
-    return Object.entries(value).flatMap(([key, one]) => encodePairs(`${name}[${key}]`, one));
+    return Object.entries(value).flatMap(([key, element]) => encodePairs(`${name}[${key}]`, element));
   const text = String(typeof value === 'boolean' ? Number(value) : (value as string | number));
   return [`${encodeURIComponent(name)}=${encodeURIComponent(text)}`];
 }

@@ -43,7 +43,7 @@ export function failureKind(error: unknown): FailureKind {
   }
   if (error instanceof PlinthError) return error.kind;
   if (isPermanentRejection(error)) return 'refusal';
-  return classifyDatabaseError(error) ?? 'fault';
+  return classifyDatabaseError(error) ?? 'plugin_error';
 }
 
 function isExternalOutage(error: ErrorShape): boolean {

@@ -8,7 +8,7 @@ interface NotifyOwnerDeps {
   readonly limits: Pick<RateLimitsApi, 'consumeRateLimit'>;
   readonly text: Pick<TranslationApi, '__'>;
   readonly log: { error(fields: object, message: string): void };
-  address(): Promise<string>;
+  ownerEmail(): Promise<string>;
   siteName(): Promise<string>;
   sendMail(email: Email): Promise<boolean>;
   adminUrl(path: string): string;
@@ -21,13 +21,13 @@ export function createNotifyOwner({
   limits,
   text: { __ },
   log,
-  address,
+  ownerEmail,
   siteName,
   sendMail,
   adminUrl,
 }: NotifyOwnerDeps): NotifyOwner {
   async function sendNotice(plugin: string, problem: string): Promise<void> {
-    const to = await address();
+    const to = await ownerEmail();
     if (to === '' || !(await limits.consumeRateLimit(`plugin_trouble:${plugin}`, 1, RATE_LIMIT_SECONDS)).allowed)
       return;
     await sendMail({

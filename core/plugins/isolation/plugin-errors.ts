@@ -117,16 +117,16 @@ export function createPluginErrors({
    */
   function reportError(plugin: string, entryName: string, error: unknown): ErrorDescription | undefined {
     const kind = kindOf(error);
-    const chain = kind === 'fault' ? causesOf(error) : [];
-    const originPlugin = chain.map((one) => attributions.get(one)).find((known) => known !== undefined) ?? plugin;
+    const chain = kind === 'plugin_error' ? causesOf(error) : [];
+    const originPlugin = chain.map((cause) => attributions.get(cause)).find((known) => known !== undefined) ?? plugin;
     if (originPlugin !== plugin)
       return void log.warn(
-        { plugin, entry: entryName, fault: originPlugin, error: messageOf(error) },
+        { plugin, entry: entryName, origin: originPlugin, error: messageOf(error) },
         'a plugin failed because of an error in another plugin',
       );
-    for (const one of chain) attributions.set(one, plugin);
+    for (const cause of chain) attributions.set(cause, plugin);
     bypassCaching('part of the page failed');
-    if (kind !== 'fault')
+    if (kind !== 'plugin_error')
       return void log.warn(
         { plugin, entry: entryName, kind, error: messageOf(error) },
         'a plugin call failed for a reason outside the plugin',

@@ -92,7 +92,7 @@ export interface Host {
    */
   reload(id: string): Promise<void>;
   /** Whether a running plugin protects an entity. */
-  isProtected(entity: string): boolean;
+  isProtected(feature: string): boolean;
   /**
    * Changes whenever a plugin of this process starts, stops or registers something, or one of its circuit breakers
    * opens.
@@ -102,9 +102,9 @@ export interface Host {
   /** The hosts declared by the running plugins; the same object until they change. */
   hosts(): DeclaredHosts;
   /** Whether this plugin is running and protects an entity. */
-  protects(id: string, entity: string): boolean;
+  protects(id: string, feature: string): boolean;
   /** Returns the names of active plugins that protect an entity and do not run. */
-  failedGuards(entity: string): Promise<readonly string[]>;
+  failedGuards(feature: string): Promise<readonly string[]>;
   /** Returns the inactive plugins that protected something while they were active. */
   inactiveGuards(): Promise<readonly PluginRecord[]>;
   /** Deletes what is stored about a deleted plugin: what it protected, and the redirect hosts allowed for it. */
@@ -210,11 +210,11 @@ export function createHost(deps: HostDeps): Host {
         await fireStartHooks(deps.hooks);
       }
     },
-    isProtected: (entity) => [...running.manifests().values()].some(({ protects }) => protects.includes(entity)),
+    isProtected: (feature) => [...running.manifests().values()].some(({ protects }) => protects.includes(feature)),
     changes: () => running.changes() + deps.pluginErrors.stateChanges(),
     hosts: running.hosts,
     markChanged: running.markChanged,
-    protects: (id, entity) => running.get(id)?.manifest.protects.includes(entity) ?? false,
+    protects: (id, feature) => running.get(id)?.manifest.protects.includes(feature) ?? false,
     failedGuards,
     inactiveGuards: () => inactiveGuards({ guards, activeIds, records }),
     ...createPluginPermissions({ guards, redirectHosts, activeIds, restart }),
@@ -305,15 +305,15 @@ function createFailedGuards({ guards, running, discover, activeIds, state }: Fai
     return cached.manifests;
   }
 
-  async function namesOfGuards(entity: string, stoppedIds: readonly string[]): Promise<string[]> {
+  async function namesOfGuards(feature: string, stoppedIds: readonly string[]): Promise<string[]> {
     const manifests = await manifestsFor(stoppedIds.join());
-    return (await guards.findProtecting(entity, stoppedIds, manifests)).map((id) => manifests.get(id)?.name ?? id);
+    return (await guards.findProtecting(feature, stoppedIds, manifests)).map((id) => manifests.get(id)?.name ?? id);
   }
 
-  return async (entity) => {
+  return async (feature) => {
     const active = await activeIds();
     const stoppedIds = active.filter((id) => running.get(id) === undefined);
-    return stoppedIds.length === 0 ? [] : namesOfGuards(entity, stoppedIds);
+    return stoppedIds.length === 0 ? [] : namesOfGuards(feature, stoppedIds);
   };
 }
 

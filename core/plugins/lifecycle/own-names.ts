@@ -6,14 +6,15 @@ const META_PREFIX = /^(?:_|wp_)/;
 
 /** Names of the host that begin like a plugin's name could: a plugin may be called "site" or "comment". */
 const HOST_OPTION = namePattern(`
-  active_plugins admin_email auth_* backup_last backup_settings blog_charset blog_public blogname blogdescription
+  active_plugins admin_email auth_* backup_last backup_settings blog_charset blog_public blogdescription blogname
   close_comments* comment_* comments_* data_folder date_format default_category default_comment_status
-  default_email_category default_ping_status default_pingback_flag default_post_format default_role fields gmt_offset
-  image_default_* large_* link_manager_enabled mail_server medium_* nav_menu_options page_comments page_for_posts
-  page_on_front permalink_structure plinth_* plugin_* posts_per_page posts_per_rss redirect_hosts require_name_email
-  reset_letters rss_use_excerpt show_avatars show_comments_* show_on_front sidebars_widgets site_icon site_logo
-  start_of_week sticky_posts stylesheet template theme_mods_* thread_comments* thumbnail_* time_format timezone_string
-  uninstall_plugins uploads_use_yearmonth_folders user_roles users_can_register widget_* wp_*`);
+  default_email_category default_ping_status default_pingback_flag default_post_format default_role emails_per_address
+  fields gmt_offset image_default_* large_* link_manager_enabled mail_server medium_* nav_menu_options page_comments
+  page_for_posts page_on_front permalink_structure plinth_* plugin_* posts_per_page posts_per_rss redirect_hosts
+  require_name_email reset_emails_per_account rss_use_excerpt show_avatars show_comments_* show_on_front
+  sidebars_widgets site_icon site_logo start_of_week sticky_posts stylesheet template theme_mods_* thread_comments*
+  thumbnail_* time_format timezone_string uninstall_plugins uploads_use_yearmonth_folders user_roles
+  users_can_register widget_* wp_*`);
 const HOST_META = namePattern(`
   _wp_* _edit_* _thumbnail_id _menu_item_* wp_capabilities wp_user_level wp_user-settings* wp_dashboard_*
   wp_pattern_sync_status wp_page_* wp_session_* session_tokens admin_color comment_shortcuts default_password_nag

@@ -132,9 +132,9 @@ export function createPluginTraces(deps: TracesDeps): PluginTraces {
     const known = { ...NO_TRACES, ...all[id] };
     // Plugins that were deleted without their data still own it.
     const ownNames: OwnNames = { id, matches: createOwnNames(id, [...otherIds, ...Object.keys(all)]) };
-    const contentItems = (await contentOf(id, otherIds)).map((one) => ({
-      line: describeContent(one),
-      remove: () => content.remove(one),
+    const contentItems = (await contentOf(id, otherIds)).map((stored) => ({
+      line: describeContent(stored),
+      remove: () => content.remove(stored),
     }));
     return [
       ...contentItems,

@@ -65,7 +65,7 @@ async function stampOf(folder: string): Promise<string> {
   const stats = await Promise.all(
     [folder, join(folder, 'plugin.json')].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
   );
-  return stats.every((one) => one !== undefined)
+  return stats.every((fileStat) => fileStat !== undefined)
     ? stats.map(({ ino, size, mtimeNs, ctimeNs }) => [ino, size, mtimeNs, ctimeNs].join()).join(' ')
     : '';
 }

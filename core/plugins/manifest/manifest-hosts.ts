@@ -48,8 +48,7 @@ export function describeHosts(hosts: DeclaredHosts, { __ }: Pick<TranslationApi,
     form: (names) => __('Sends forms to: %s', names),
     redirect: (names) => __('Redirects visitors to: %s', names),
   };
-  const nameOf = (origin: string): string =>
-    origin === ANY_HOST ? __('any address') : origin.replace(/^https:\/\//, '');
+  const nameOf = (origin: string): string => (origin === ANY_HOST ? __('any site') : origin.replace(/^https:\/\//, ''));
   return HOST_USES.filter((use) => (hosts[use] ?? []).length > 0).map((use) =>
     descriptions[use]((hosts[use] ?? []).map(nameOf).join(', ')),
   );

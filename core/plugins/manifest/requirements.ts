@@ -89,14 +89,14 @@ export function incompatibilityError(
     semver.satisfies(node, requiresNode, SEMVER_OPTIONS),
   ];
   if (coreFits && nodeFits) return undefined;
-  const [wantedCore, wantedNode] = [shortenRange(requiresCore), shortenRange(requiresNode)];
+  const [requiredCore, requiredNode] = [shortenRange(requiresCore), shortenRange(requiresNode)];
   const update = `<p><a href="https://nodejs.org/en/download">${__('Learn more about updating Node.js')}</a>.</p>`;
   if (nodeFits) {
     const message = __(
       'Current Plinth version (%1$s) does not meet minimum requirements for %2$s. The plugin requires Plinth %3$s.',
       core,
       name,
-      wantedCore,
+      requiredCore,
     );
     return new WpError('plugin_wp_incompatible', `<p><strong>Error:</strong> ${message}</p>`);
   }
@@ -105,19 +105,19 @@ export function incompatibilityError(
       'Current Node.js version (%1$s) does not meet minimum requirements for %2$s. The plugin requires Node.js %3$s.',
       node,
       name,
-      wantedNode,
+      requiredNode,
     );
     return new WpError('plugin_node_incompatible', `<p><strong>Error:</strong> ${errorText}</p>${update}`);
   }
-  const said = __(
+  const bothText = __(
     'Current Plinth (%1$s) and Node.js (%2$s) versions do not meet minimum requirements for %3$s. The plugin requires Plinth %4$s and Node.js %5$s.',
     core,
     node,
     name,
-    wantedCore,
-    wantedNode,
+    requiredCore,
+    requiredNode,
   );
-  return new WpError('plugin_wp_node_incompatible', `<p><strong>Error:</strong> ${said}</p>${update}`);
+  return new WpError('plugin_wp_node_incompatible', `<p><strong>Error:</strong> ${bothText}</p>${update}`);
 }
 
 /** Shortens ">=2.0" to "2.0"; any other range is returned as written. */

@@ -12,7 +12,7 @@ const TYPE_LABELS: Readonly<Record<NonNullable<Schema['type']>, string>> = {
 export function schemaProblems(value: unknown, schema: Schema, path = ''): string[] {
   const problem = (what: string): string[] => [`${path === '' ? 'it' : `"${path}"`} ${what}`];
   if (schema.anyOf)
-    return schema.anyOf.some((one) => schemaProblems(value, one, path).length === 0)
+    return schema.anyOf.some((alternative) => schemaProblems(value, alternative, path).length === 0)
       ? []
       : problem(schema.errorMessage ?? 'has an invalid type');
   if (schema.type && !isType(value, schema.type))

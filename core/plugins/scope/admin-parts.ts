@@ -72,7 +72,7 @@ export function createAdminParts({
       wrap,
       trackUndo,
       __: deps.text.__,
-      address: () => `${url()?.pathname ?? ''}${url()?.search ?? ''}`,
+      currentPath: () => `${url()?.pathname ?? ''}${url()?.search ?? ''}`,
       isUpdated: () => url()?.searchParams.get('settings-updated') === 'true',
     }),
     ...createDashboardParts({ id, functions, hooks, registries, wrap, trackUndo, __: deps.text.__ }),

@@ -76,7 +76,7 @@ export function contentFunctions(
   return {
     registerSetting(group, name, args) {
       const release = claimedFunctions.addSetting(group, name, args && wrapSetting(args, name, wrap));
-      const { undo: forget } = registries.settings.upsert(id, (one) => one.name, { group, name });
+      const { undo: forget } = registries.settings.upsert(id, (setting) => setting.name, { group, name });
       trackUndo(() => {
         forget();
         release();

@@ -61,7 +61,7 @@ export function createDashboardParts({
         memo.set(DASHBOARD_WIDGETS, widgets.set(widgetId, widget));
         return () => void widgets.delete(widgetId);
       }
-      const { undo, isNew } = registries.dashboardWidgets.upsert(id, (one) => one.id, widget);
+      const { undo, isNew } = registries.dashboardWidgets.upsert(id, (dashboardWidget) => dashboardWidget.id, widget);
       return isNew ? trackUndo(undo) : undo;
     },
     addAdminNotice(input) {
@@ -86,7 +86,7 @@ export function createDashboardParts({
           : {}),
         ...(condition ? { when: () => orElse(false, condition) } : {}),
       };
-      const { undo, isNew } = registries.adminNotices.upsert(id, (one) => one.id, notice);
+      const { undo, isNew } = registries.adminNotices.upsert(id, (adminNotice) => adminNotice.id, notice);
       return isNew ? trackUndo(undo) : undo;
     },
     wpAdminNotice: (message, args = {}) =>

@@ -38,7 +38,7 @@ export function createAddEditableType({
     const find = wrap(entryName, editableType.find.bind(editableType));
     const readFields = wrap(entryName, editableType.getFields.bind(editableType));
     const describe = wrap(entryName, editableType.describe.bind(editableType));
-    const { undo, isNew } = registries.editableTypes.upsert(id, (one) => one.kind, {
+    const { undo, isNew } = registries.editableTypes.upsert(id, (registered) => registered.kind, {
       kind,
       canEdit: (entity) => orElse(false, () => mayEdit(entity)),
       find: (entity) => orElse(null, () => find(entity)),

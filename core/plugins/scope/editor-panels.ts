@@ -33,7 +33,7 @@ export function createAddPanel({
     }
     const renderText =
       render && wrap(`panel ${id}`, (...args: Parameters<typeof render>) => validateText(render.apply(panel, args)));
-    const { undo, isNew } = registries.editorPanels.upsert(manifest.id, (one) => one.id, {
+    const { undo, isNew } = registries.editorPanels.upsert(manifest.id, (editorPanel) => editorPanel.id, {
       ...panel,
       title: wrapText(title, `title of panel ${id}`, id, wrap),
       src: `${assetsUrl}/${script}?ver=${encodeURIComponent(fileVersion(join(folder, 'assets', script), manifest.version))}`,

@@ -39,9 +39,9 @@ export interface NameConflict {
 export interface NameRegistry {
   /**
    * Records that a plugin uses a name until undone; repeated calls of the same plugin are no conflict.
-   * @param standsOn the plugins it requires: replacing their services and shortcodes is no conflict
+   * @param dependencies the plugins it requires: replacing their services and shortcodes is no conflict
    */
-  claim(kind: string, name: string, plugin: string, standsOn?: readonly string[]): Undo;
+  claim(kind: string, name: string, plugin: string, dependencies?: readonly string[]): Undo;
   /**
    * The same for a name that only one plugin can use. The first plugin's registration is made at once, that of another
    * plugin once all earlier ones are gone.
@@ -93,9 +93,9 @@ export function createNameRegistry(onConflict: (double: NameConflict) => void): 
     return claim;
   }
 
-  function claim(kind: string, name: string, plugin: string, standsOn: readonly string[] = []): Undo {
+  function claim(kind: string, name: string, plugin: string, dependencies: readonly string[] = []): Undo {
     const before = claims.get(keyOf(kind, name))?.holders;
-    if (resolutionOf(kind) === 'last' && before && [...before.keys()].every((other) => standsOn.includes(other)))
+    if (resolutionOf(kind) === 'last' && before && [...before.keys()].every((other) => dependencies.includes(other)))
       return () => undefined;
     const { holders } = getOrCreateClaim(kind, name);
     const isNew = !holders.has(plugin);
@@ -141,7 +141,9 @@ export function createNameRegistry(onConflict: (double: NameConflict) => void): 
       };
     },
     namesOf: (kind, plugin) =>
-      [...claims.values()].filter((one) => one.kind === kind && firstPlugin(one) === plugin).map(({ name }) => name),
+      [...claims.values()]
+        .filter((candidate) => candidate.kind === kind && firstPlugin(candidate) === plugin)
+        .map(({ name }) => name),
     conflicts: () => [...claims.values()].filter(({ holders }) => holders.size > 1).map(toConflict),
   };
 }

@@ -34,7 +34,7 @@ export interface ScopeParts {
   };
   sendMail(email: Email): Promise<boolean>;
   homeUrl(path?: string): string;
-  failedGuards(entity: string): Promise<readonly string[]>;
+  failedGuards(feature: string): Promise<readonly string[]>;
   /** What the plugin may read about installed plugins. */
   readonly plugins: PluginsApi;
   /** Records the roles and capabilities that plugins add. */

@@ -63,7 +63,7 @@ function createService(name: string, factory: () => unknown): unknown {
   try {
     return factory();
   } catch (cause) {
-    if (cause instanceof PlinthError && cause.kind !== 'fault') throw cause;
+    if (cause instanceof PlinthError && cause.kind !== 'plugin_error') throw cause;
     throw new PlinthError('service_failed', `The service "${name}" could not be created.`, {
       hint: 'Fix the plugin that provides it; its error is listed under Tools, Plugin errors.',
       status: 503,

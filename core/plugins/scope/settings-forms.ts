@@ -78,7 +78,7 @@ interface SettingsFormsDeps {
   trackUndo(step: Undo): Undo;
   __(text: string): string;
   /** Returns the URL of the running request, for returning to it. */
-  address(): string;
+  currentPath(): string;
   /** Whether the form has just been saved. */
   isUpdated(): boolean;
 }
@@ -92,7 +92,7 @@ export function createSettingsScreens({
   wrap: withContext,
   trackUndo,
   __,
-  address,
+  currentPath,
   isUpdated,
 }: SettingsFormsDeps): SettingsScreensApi {
   const addEntry = <T extends { id: string; page: string }>(
@@ -117,7 +117,7 @@ export function createSettingsScreens({
       return addEntry(
         forms.sections,
         { id: sectionId, title, page, before, after, text: () => orElse('', renderText) },
-        (one) => `${one.page} ${one.id}`,
+        (section) => `${section.page} ${section.id}`,
       );
     },
     addSettingsField(fieldId, title, callback, page, section = 'default', args: SettingsFieldArgs = {}) {
@@ -134,11 +134,11 @@ export function createSettingsScreens({
           rowClass: args.class ?? '',
           html: () => orElse('', html),
         },
-        (one) => `${one.page} ${one.section} ${one.id}`,
+        (field) => `${field.page} ${field.section} ${field.id}`,
       );
     },
     settingsFields: (group) =>
-      `<input type="hidden" name="option_page" value="${escapeText(group)}"><input type="hidden" name="action" value="update">${functions.wpNonceField(settingsAction(group))}<input type="hidden" name="_wp_back" value="${escapeText(address())}">`,
+      `<input type="hidden" name="option_page" value="${escapeText(group)}"><input type="hidden" name="action" value="update">${functions.wpNonceField(settingsAction(group))}<input type="hidden" name="_wp_back" value="${escapeText(currentPath())}">`,
     doSettingsSections: (page) => renderSections(forms, page),
     doSettingsFields: (page, section) => renderFields(forms, page, section),
     submitButton(text = __('Save settings'), type = 'primary', name = 'submit', wrap = true, otherAttributes = null) {

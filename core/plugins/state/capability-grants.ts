@@ -60,7 +60,7 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
       const before = (await notes.all())[id] ?? [];
       const grants: Grant[] = [...before];
       const isGranted = (role: string, capability: string): boolean =>
-        before.some((one) => one.role === role && one.capability === capability);
+        before.some((grant) => grant.role === role && grant.capability === capability);
       for (const [role, { label, capabilities }] of Object.entries(contributes.roles ?? {}))
         if (!isGranted(role, '')) grants.push(await grantRole(role, label, capabilities));
       for (const [capability, roleNames] of Object.entries(contributes.capabilities ?? {}))
@@ -72,7 +72,7 @@ export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[
     },
     async note(id, role, capability = '') {
       const before = (await notes.all())[id] ?? [];
-      if (before.some((one) => one.role === role && one.capability === capability && !one.wasThere)) return;
+      if (before.some((grant) => grant.role === role && grant.capability === capability && !grant.wasThere)) return;
       await notes.set(id, [...before, { role, capability, wasThere: false }]);
     },
     list: async (id) => (await currentGrants(id)).map(describeGrant),

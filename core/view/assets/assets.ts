@@ -165,7 +165,7 @@ export function createAssets(onError: AssetErrorHandler = () => undefined): Asse
     listInline(kind, handle) {
       const { inlineCode: pageCode } = pageList();
       if (site.inlineCode.length === 0 && pageCode.length === 0) return NO_INLINE_CODE;
-      return [...site.inlineCode, ...pageCode].filter((one) => one.kind === kind && one.handle === handle);
+      return [...site.inlineCode, ...pageCode].filter((code) => code.kind === kind && code.handle === handle);
     },
     collect(kind, group) {
       const known = assetsOfKind(kind);

@@ -69,7 +69,7 @@ async function scriptLines(
   const inlineCode = assets.listInline('script', handle);
   const inlineCodeAt = (position: string): string =>
     inlineCode
-      .filter((one) => one.position === position)
+      .filter((script) => script.position === position)
       .map(({ code }) => code)
       .join('\n');
   const lines: string[] = [];
@@ -157,7 +157,7 @@ async function moduleLines(hooks: Filters, assets: Assets, group: AssetGroup): P
     if (isEntry) lines.push(scriptTag({ type: 'module', src, id: `${handle}-js-module`, nonce: currentCspNonce() }));
     else lines.push(`<link rel="modulepreload" href="${escapeText(src)}" id="${escapeText(handle)}-js-modulepreload">`);
   }
-  for (const { handle } of [...modules, ...imported.filter((one) => !modules.includes(one))]) {
+  for (const { handle } of [...modules, ...imported.filter((importedModule) => !modules.includes(importedModule))]) {
     const data = await hooks.applyFilters<Readonly<Record<string, unknown>>>(`script_module_data_${handle}`, {});
     if (Object.keys(data).length > 0)
       lines.push(

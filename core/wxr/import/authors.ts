@@ -28,16 +28,16 @@ export function createAuthors(
   async function resolveAccount(author: WxrAuthor): Promise<void> {
     const entry = { source: sourceOf(author.login), kind: 'author', title: author.displayName || author.login };
     const choice = getChoice(author.login);
-    if (choice !== 'create') return journal.note({ ...entry, target_id: choice, outcome: 'there', note: '' });
+    if (choice !== 'create') return journal.note({ ...entry, target_id: choice, outcome: 'existing', note: '' });
     const known =
       (await users.getUserBy('login', author.login)) ||
       (author.email === '' ? false : await users.getUserBy('email', author.email));
-    if (known) return journal.note({ ...entry, target_id: known.id, outcome: 'there', note: '' });
+    if (known) return journal.note({ ...entry, target_id: known.id, outcome: 'existing', note: '' });
     if (!(await roles.userCan(importer, 'create_users')))
       return journal.note({
         ...entry,
         target_id: importer,
-        outcome: 'left',
+        outcome: 'skipped',
         note: __('You are not allowed to create accounts, so their content is assigned to you.'),
       });
     await db.transaction(async () => {
@@ -57,7 +57,7 @@ export function createAuthors(
           outcome: 'failed',
           note: `${userId.getErrorMessage().replace(/<[^>]*>/g, '')} ${__('Their content is assigned to you.')}`,
         });
-      else await journal.note({ ...entry, target_id: userId, outcome: 'made', note: '' });
+      else await journal.note({ ...entry, target_id: userId, outcome: 'created', note: '' });
     });
   }
 

@@ -3,7 +3,7 @@ import { isWpError, WpError } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { WxrItem } from '../read/entries.js';
 import type { ImportDeps } from './deps.js';
-import type { MediaUrls } from './addresses.js';
+import type { MediaUrls } from './url-map.js';
 import { type MediaSource, uploadPathOf } from './media-source.js';
 
 /** A file in the uploads folder that does not belong to an attachment yet. */

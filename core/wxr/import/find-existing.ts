@@ -54,7 +54,7 @@ export async function findExisting(
   usedIds: Iterable<number>,
 ): Promise<ExistingEntities> {
   const existing = new Map(
-    [...(await readExistingPosts(db)), ...(await readExistingMenuItems(db))].map((one) => [one.id, one]),
+    [...(await readExistingPosts(db)), ...(await readExistingMenuItems(db))].map((post) => [post.id, post]),
   );
   const idsByKey = groupByKey(existing.values());
   const imported = await readEarlierImports(db, importId, oldSite);
@@ -92,7 +92,7 @@ export async function findExisting(
       const titles = [hashParts(item.title), hashParts(title)];
       const date = toStoredDate(item.date) ?? '';
       const found = takeImported(source, type, titles, date);
-      return titles.reduce<ExistingMatch | undefined>((known, one) => known ?? takeSimilar(type, one, date), found);
+      return titles.reduce<ExistingMatch | undefined>((known, entry) => known ?? takeSimilar(type, entry, date), found);
     },
     findMenuItem(item, source, menu) {
       const title = menuKey(menu, item.guid);
@@ -153,8 +153,8 @@ async function readEarlierImports(
   importId: number,
   oldSite: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const imports = await db()('imports').whereNot({ id: importId }).orderBy('id').select('id', 'survey');
-  const ids = imports.filter(({ survey }) => siteOf(survey) === oldSite).map(({ id }) => id);
+  const imports = await db()('imports').whereNot({ id: importId }).orderBy('id').select('id', 'preview');
+  const ids = imports.filter(({ preview }) => siteOf(preview) === oldSite).map(({ id }) => id);
   if (oldSite === '' || ids.length === 0) return new Map();
   const rows = await db()('import_entries')
     .whereIn('import_id', ids)
@@ -164,7 +164,7 @@ async function readEarlierImports(
   return new Map(rows.map(({ source, target_id }) => [source, target_id]));
 }
 
-function siteOf(survey: string): string {
-  const { url } = JSON.parse(survey) as { url?: string };
+function siteOf(preview: string): string {
+  const { url } = JSON.parse(preview) as { url?: string };
   return url ?? '';
 }

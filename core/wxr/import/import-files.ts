@@ -5,7 +5,7 @@ import { PlinthError, toUtcString } from '../../api/index.js';
 import { readWxrFile } from '../read/read-wxr.js';
 import type { ImportDeps } from './deps.js';
 import type { ImportRecords } from './import-records.js';
-import { surveyEntries } from './preflight.js';
+import { previewEntries } from './preflight.js';
 
 /** Files submitted for import. */
 export interface ImportFiles {
@@ -32,7 +32,7 @@ interface ImportFileDeps extends Pick<ImportDeps, 'content' | 'now' | 'text'> {
   readonly records: Pick<ImportRecords, 'add'>;
 }
 
-/** Creates the functions that receive and survey files for import. */
+/** Creates the functions that receive and preview files for import. */
 export function createImportFiles({ dataDir, content, records, now, text: { __ } }: ImportFileDeps): ImportFiles {
   const folder = join(dataDir, 'import');
   const copiesFolder = join(dataDir, 'imports');
@@ -42,7 +42,7 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
     return join(copiesFolder, `${randomBytes(12).toString('hex')}.xml`);
   }
 
-  async function surveyCopy(file: string, name: string, userId: number): Promise<number> {
+  async function previewFile(file: string, name: string, userId: number): Promise<number> {
     const copy = await createCopyPath();
     await copyFile(file, copy).catch((cause: unknown) => {
       throw new PlinthError('wxr_not_readable', `${file} cannot be read.`, {
@@ -52,12 +52,12 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
         cause,
       });
     });
-    return survey(copy, name, userId);
+    return previewCopy(copy, name, userId);
   }
 
-  async function survey(copy: string, name: string, userId: number): Promise<number> {
+  async function previewCopy(copy: string, name: string, userId: number): Promise<number> {
     try {
-      const found = await surveyEntries(readWxrFile(copy), content);
+      const found = await previewEntries(readWxrFile(copy), content);
       const total =
         found.problemCount +
         found.authors.length +
@@ -66,13 +66,13 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
         name: basename(name).slice(0, 190),
         file: copy,
         media: '',
-        state: 'looked',
+        state: 'checked',
         user_id: userId,
-        survey: JSON.stringify(found),
+        preview: JSON.stringify(found),
         choices: '',
         done: 0,
         total,
-        problem: '',
+        error: '',
         created_at: toUtcString(now()),
       });
     } catch (error) {
@@ -87,21 +87,21 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
       const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
       const visible = found.filter(({ name }) => !name.startsWith('.')).slice(0, 200);
       return {
-        files: visible.filter((one) => one.isFile() && /\.xml$/i.test(one.name)).map(({ name }) => name),
-        media: visible.filter((one) => one.isDirectory() || /\.zip$/i.test(one.name)).map(({ name }) => name),
+        files: visible.filter((entry) => entry.isFile() && /\.xml$/i.test(entry.name)).map(({ name }) => name),
+        media: visible.filter((entry) => entry.isDirectory() || /\.zip$/i.test(entry.name)).map(({ name }) => name),
       };
     },
-    addFile: surveyCopy,
+    addFile: previewFile,
     async addUpload(bytes, name, userId) {
       const copy = await createCopyPath();
       await writeFile(copy, bytes, { mode: 0o600 });
-      return survey(copy, name, userId);
+      return previewCopy(copy, name, userId);
     },
     async addFromFolder(name, userId) {
       const exists = (await readdir(folder).catch((): string[] => [])).includes(name);
       if (!exists)
         throw new PlinthError('import_file_not_found', __('This file is not in the folder.'), { status: 404 });
-      return surveyCopy(join(folder, name), name, userId);
+      return previewFile(join(folder, name), name, userId);
     },
   };
 }

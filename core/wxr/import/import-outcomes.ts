@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../api/index.js';
 
 /** The result for an entry: created now, existed before, skipped on purpose, failed, or imported incompletely. */
-export type Outcome = 'made' | 'there' | 'left' | 'failed' | 'partly';
+export type Outcome = 'created' | 'existing' | 'skipped' | 'failed' | 'incomplete';
 
 /** One entry of a file, and its result. */
 export interface JournalEntry {
@@ -24,10 +24,13 @@ export interface ImportJournal {
   post(id: number): number;
   term(taxonomy: string, slug: string): number;
   note(entry: JournalEntry): Promise<void>;
-  /** Returns created posts whose texts and relations have not been fixed up yet. */
-  listUnsettled(max: number): Promise<readonly JournalEntry[]>;
-  /** @param missing description of what was not imported with it; empty for nothing */
-  settle(entry: JournalEntry, missing: string): Promise<void>;
+  /** Returns created posts whose links and relations have not been fixed up yet. */
+  listUnlinked(max: number): Promise<readonly JournalEntry[]>;
+  /**
+   * Records that the links of an entry were fixed up.
+   * @param missing description of what could not be imported with it; empty for nothing
+   */
+  markLinked(entry: JournalEntry, missing: string): Promise<void>;
   size(): number;
   /** Returns the ids of all posts matching posts of the file. */
   posts(): Iterable<number>;
@@ -52,22 +55,22 @@ export async function openJournal(db: Database, importId: number): Promise<Impor
     async note(entry) {
       const row = { ...entry, title: entry.title.slice(0, MAX_TITLE_LENGTH) };
       if (entries.has(entry.source)) await db()(TABLE).where({ import_id: importId, source: entry.source }).update(row);
-      else await db()(TABLE).insert({ ...row, import_id: importId, settled: 0 });
+      else await db()(TABLE).insert({ ...row, import_id: importId, linked: 0 });
       // An entry must not be recorded if its transaction is rolled back.
       await db.afterCommit(() => void entries.set(entry.source, row));
     },
-    listUnsettled: async (max) =>
+    listUnlinked: async (max) =>
       await db()(TABLE)
-        .where({ import_id: importId, settled: 0 })
-        .whereIn('outcome', ['made', 'partly'])
+        .where({ import_id: importId, linked: 0 })
+        .whereIn('outcome', ['created', 'incomplete'])
         .where((query) => void query.where('source', 'like', 'post:%').orWhere('source', 'like', 'item:%'))
         .orderBy('id')
         .limit(max),
-    async settle({ source, note }, missing) {
-      const changes = missing === '' ? {} : { outcome: 'partly' as const, note: `${note} ${missing}`.trim() };
+    async markLinked({ source, note }, missing) {
+      const changes = missing === '' ? {} : { outcome: 'incomplete' as const, note: `${note} ${missing}`.trim() };
       await db()(TABLE)
         .where({ import_id: importId, source })
-        .update({ settled: 1, ...changes });
+        .update({ linked: 1, ...changes });
     },
     size: () => entries.size,
     *posts() {

@@ -3,19 +3,19 @@ import { getInsertedId } from '../../db/index.js';
 import type { Choices } from './deps.js';
 import type { JournalEntry } from './import-outcomes.js';
 import type { ImportRow, ImportState } from './tables.js';
-import type { Survey } from './preflight.js';
+import type { ImportPreview } from './preflight.js';
 
 /** A file submitted for import, and its progress. */
 export interface ImportRecord {
   readonly id: number;
   readonly name: string;
   readonly state: ImportState;
-  readonly survey: Survey;
+  readonly preview: ImportPreview;
   readonly choices: Choices | undefined;
   readonly done: number;
   readonly total: number;
   /** Why it stopped; empty if it has not stopped. */
-  readonly problem: string;
+  readonly error: string;
   readonly created_at: string;
   readonly finished_at: string | null;
 }
@@ -80,8 +80,8 @@ export function createImportRecords(db: Database) {
         void query.where(
           (incomplete) =>
             void incomplete
-              .whereIn('outcome', ['left', 'failed', 'partly'])
-              .orWhere((matched) => void matched.where({ outcome: 'there' }).whereNot({ note: '' })),
+              .whereIn('outcome', ['skipped', 'failed', 'incomplete'])
+              .orWhere((matched) => void matched.where({ outcome: 'existing' }).whereNot({ note: '' })),
         );
       return query.orderBy('id').limit(limit).select('id', 'source', 'kind', 'target_id', 'outcome', 'title', 'note');
     },
@@ -89,10 +89,10 @@ export function createImportRecords(db: Database) {
 }
 
 /** Returns an import for display. */
-export function toRecord({ survey, choices, ...row }: ImportRow): ImportRecord {
+export function toRecord({ preview, choices, ...row }: ImportRow): ImportRecord {
   return {
     ...row,
-    survey: JSON.parse(survey) as Survey,
+    preview: JSON.parse(preview) as ImportPreview,
     choices: choices === '' ? undefined : (JSON.parse(choices) as Choices),
   };
 }

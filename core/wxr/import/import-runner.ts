@@ -47,7 +47,7 @@ export function createImportRunner(deps: ImportRunnerDeps): {
    * @returns whether it is complete
    */
   async function runSlice(row: ImportRow, isOver: () => boolean, progress: Progress): Promise<boolean> {
-    const { survey, choices } = toRecord(row);
+    const { preview, choices } = toRecord(row);
     const media = await openMediaSource(deps, row.media);
     // The user who started the import is the author of its changes: markup that they may not write is removed.
     return runInContext(createContext('import', row.user_id), async () => {
@@ -55,7 +55,7 @@ export function createImportRunner(deps: ImportRunnerDeps): {
       const task = {
         id: row.id,
         userId: row.user_id,
-        oldSite: survey.url,
+        oldSite: preview.url,
         choices: choices as Choices,
         media,
         read: () => readWxrFile(row.file),
@@ -96,9 +96,9 @@ export function createImportRunner(deps: ImportRunnerDeps): {
       );
       if (!finished && !isStopped) await cron.enqueueJob(JOB_NAME, { id });
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
+      const message = error instanceof Error ? error.message : String(error);
       const isFinal = error instanceof PlinthError && FINAL_ERROR_CODES.includes(error.code);
-      await records.change(id, { problem: problem.slice(0, 1000), ...(isFinal ? { state: 'failed' } : {}) });
+      await records.change(id, { error: message.slice(0, 1000), ...(isFinal ? { state: 'failed' } : {}) });
       throw isFinal
         ? new PlinthError(error.code, error.message, { hint: error.hint, final: true, cause: error })
         : error;

@@ -78,9 +78,9 @@ export async function runImport(deps: ImportDeps, task: ImportTask, watch: Impor
     return false;
   const linkFixups = await createLinkFixups(deps, journal, task, readItems(task.read()));
   for (
-    let batch = await journal.listUnsettled(BATCH_SIZE);
+    let batch = await journal.listUnlinked(BATCH_SIZE);
     batch.length > 0;
-    batch = await journal.listUnsettled(BATCH_SIZE)
+    batch = await journal.listUnlinked(BATCH_SIZE)
   ) {
     for (const entry of batch) {
       if (watch.shouldStop()) return false;
@@ -184,7 +184,7 @@ async function recordDuplicate({ text }: ImportDeps, journal: ImportJournal, ite
     kind: item.type,
     title: item.title || item.name,
     target_id: 0,
-    outcome: 'left',
+    outcome: 'skipped',
     note: text.__('Appears twice in the file.'),
   });
 }

@@ -53,11 +53,11 @@ export function createImports(deps: ImportsDeps): Imports {
   const { enqueue, runToEnd } = createImportRunner({ ...deps, records, folder: files.folder });
 
   const startImport = (id: number, choices: Choices, media: string): Promise<boolean> =>
-    records.changeFrom(id, ['looked', 'failed', 'stopped'], {
+    records.changeFrom(id, ['checked', 'failed', 'stopped'], {
       state: 'running',
       choices: JSON.stringify(choices),
       media,
-      problem: '',
+      error: '',
     });
 
   return {
@@ -82,16 +82,16 @@ export function createImports(deps: ImportsDeps): Imports {
       } catch (error) {
         await records.change(id, {
           state: 'failed',
-          problem: (error instanceof Error ? error.message : String(error)).slice(0, 1000),
+          error: (error instanceof Error ? error.message : String(error)).slice(0, 1000),
         });
         throw error;
       }
     },
-    stop: (id) => records.changeFrom(id, ['running'], { state: 'stopped', problem: '' }),
+    stop: (id) => records.changeFrom(id, ['running'], { state: 'stopped', error: '' }),
     async resume(id) {
       const row = await records.row(id);
       if (!row || row.choices === '' || row.state === 'done') return false;
-      await records.change(id, { state: 'running', problem: '' });
+      await records.change(id, { state: 'running', error: '' });
       await enqueue(id);
       return true;
     },

@@ -54,13 +54,13 @@ export async function importPost(deps: ItemImportDeps, item: WxrItem): Promise<v
   const source = itemSource(item);
   const entry = { source, kind: item.type, title: item.title || item.name };
   const kind = resolveType(deps, item);
-  if ('skipReason' in kind) return journal.note({ ...entry, target_id: 0, outcome: 'left', note: kind.skipReason });
+  if ('skipReason' in kind) return journal.note({ ...entry, target_id: 0, outcome: 'skipped', note: kind.skipReason });
   const title = await hooks.applyFilters('title_save_pre', item.title);
   const known = existing.find({ item, source, type: kind.type, title });
   if (known) {
     return db.transaction(async () => {
       await importComments(deps, authors, known.id, item.comments);
-      await journal.note({ ...entry, target_id: known.id, outcome: 'there', note: existingNote(deps, known) });
+      await journal.note({ ...entry, target_id: known.id, outcome: 'existing', note: existingNote(deps, known) });
     });
   }
   const file = kind.type === 'attachment' ? await storeFile(deps, deps.media, item) : undefined;
@@ -122,7 +122,7 @@ async function insertPost(
   await journal.note({
     ...entry,
     target_id: id,
-    outcome: notes.length > 0 ? 'partly' : 'made',
+    outcome: notes.length > 0 ? 'incomplete' : 'created',
     note: notes.join(' '),
   });
 }

@@ -1,6 +1,6 @@
 import type { Post } from '../../api/index.js';
 import type { WxrItem } from '../read/entries.js';
-import { createUrlMap } from './addresses.js';
+import { createUrlMap } from './url-map.js';
 import type { Choices, ImportDeps } from './deps.js';
 import { getMediaUrls } from './files.js';
 import type { ImportJournal, JournalEntry } from './import-outcomes.js';
@@ -47,7 +47,7 @@ export async function createLinkFixups(
   }
 
   /** Whether a revision has the text of a post. */
-  async function isKept({ id, post_content: text, post_excerpt: excerpt }: Post): Promise<boolean> {
+  async function hasRevision({ id, post_content: text, post_excerpt: excerpt }: Post): Promise<boolean> {
     const revisions = await content.wpGetPostRevisions(id);
     return revisions.some((revision) => revision.post_content === text && revision.post_excerpt === excerpt);
   }
@@ -61,7 +61,7 @@ export async function createLinkFixups(
     };
     if (after.post_content === post.post_content && after.post_excerpt === post.post_excerpt) return;
     // The imported text is preserved as a revision, or as metadata; the date of the post is unchanged, since no user edited it.
-    if (!(await content.wpSavePostRevision(id)) && !(await isKept(post)))
+    if (!(await content.wpSavePostRevision(id)) && !(await hasRevision(post)))
       await meta.updatePostMeta(id, ORIGINAL_TEXT_META_KEY, {
         post_content: post.post_content,
         post_excerpt: post.post_excerpt,
@@ -102,7 +102,7 @@ export async function createLinkFixups(
         await fixText(id);
         const missing = await fixThumbnail(id);
         await addRedirect(entry.source, id);
-        await journal.settle(entry, missing);
+        await journal.markLinked(entry, missing);
       }),
   };
 }

@@ -99,13 +99,13 @@ export async function fromZip(file: string): Promise<MediaSource> {
   const zip = await readFile(file).catch((cause: unknown) => {
     throw new PlinthError('media_not_readable', `${file} cannot be read.`, { hint: 'Check the path.', cause });
   });
-  const files = new Map((await readZip(zip, UPLOADS_ZIP)).map((one) => [one.name, one]));
+  const files = new Map((await readZip(zip, UPLOADS_ZIP)).map((entry) => [entry.name, entry]));
   return {
     async fetch(url) {
       const path = uploadPathOf(url);
       const found = [path, `uploads/${path}`, `wp-content/uploads/${path}`]
         .map((name) => files.get(name))
-        .find((one) => one !== undefined);
+        .find((candidate) => candidate !== undefined);
       return found ? { name: fileNameOf(url), data: await readContent(found) } : new WpError('file_missing', path);
     },
   };

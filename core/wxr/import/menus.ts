@@ -36,7 +36,7 @@ export async function importMenuItem(
   } = deps;
   const field = (name: string): string => readField(item, name);
   const entry = { source: itemSource(item), kind: item.type, title: item.title || field('url') };
-  const skip = (note: string): Promise<void> => journal.note({ ...entry, target_id: 0, outcome: 'left', note });
+  const skip = (note: string): Promise<void> => journal.note({ ...entry, target_id: 0, outcome: 'skipped', note });
   const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu');
   if (!menu) return skip(__('Doesn’t belong to a menu.'));
   const menuId = await importTerm(deps, journal, {
@@ -53,10 +53,11 @@ export async function importMenuItem(
   const menuTerm = await content.getTerm(menuId, 'nav_menu');
   const menuSlug = menuTerm && !isWpError(menuTerm) ? menuTerm.slug : menu.slug;
   const known = existing.findMenuItem(item, entry.source, menuSlug);
-  if (known) return journal.note({ ...entry, target_id: known.id, outcome: 'there', note: '' });
+  if (known) return journal.note({ ...entry, target_id: known.id, outcome: 'existing', note: '' });
   const type =
-    (['post_type', 'taxonomy', 'post_type_archive', 'custom'] as const).find((one) => one === field('type')) ??
-    'custom';
+    (['post_type', 'taxonomy', 'post_type_archive', 'custom'] as const).find(
+      (candidate) => candidate === field('type'),
+    ) ?? 'custom';
   const oldId = Number(field('object_id')) || 0;
   const objects = { post_type: () => journal.post(oldId), taxonomy: () => termById(oldId) };
   const object = type in objects ? objects[type as keyof typeof objects]() : 0;
@@ -95,6 +96,6 @@ export async function importMenuItem(
         post_author: authors.findByLogin(item.creator),
         ...Object.fromEntries(Object.entries(dates).filter(([, value]) => value !== undefined)),
       });
-    await journal.note({ ...entry, target_id: id, outcome: 'made', note: '' });
+    await journal.note({ ...entry, target_id: id, outcome: 'created', note: '' });
   });
 }

@@ -2,7 +2,7 @@ import type { ContentTypesApi } from '../../api/index.js';
 import type { WxrEntry, WxrProblem } from '../read/entries.js';
 
 /** An author of the old site, with the number of their entries. */
-export interface SurveyedAuthor {
+export interface PreviewedAuthor {
   readonly login: string;
   readonly email: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface SurveyedAuthor {
 }
 
 /** A post type or taxonomy of the old site. */
-export interface SurveyedKind {
+export interface PreviewedKind {
   readonly name: string;
   count: number;
   /** Whether it is registered here. */
@@ -18,13 +18,13 @@ export interface SurveyedKind {
 }
 
 /** The content of a file, determined by parsing all of it without importing anything. */
-export interface Survey {
+export interface ImportPreview {
   readonly title: string;
   readonly url: string;
   readonly version: string;
-  readonly authors: readonly SurveyedAuthor[];
-  readonly kinds: readonly SurveyedKind[];
-  readonly taxonomies: readonly SurveyedKind[];
+  readonly authors: readonly PreviewedAuthor[];
+  readonly kinds: readonly PreviewedKind[];
+  readonly taxonomies: readonly PreviewedKind[];
   readonly comments: number;
   readonly media: number;
   /** The first problems; `problemCount` is the total. */
@@ -50,20 +50,20 @@ export const INTERNAL_TYPES: readonly string[] = [
 ];
 
 /** Counts the content of a file. */
-export async function surveyEntries(
+export async function previewEntries(
   entries: AsyncIterable<WxrEntry>,
   types: Pick<ContentTypesApi, 'postTypeExists' | 'taxonomyExists'>,
-): Promise<Survey> {
+): Promise<ImportPreview> {
   const site = { title: '', url: '', version: '' };
-  const authors = new Map<string, SurveyedAuthor>();
-  const kinds = new Map<string, SurveyedKind>();
-  const taxonomies = new Map<string, SurveyedKind>();
+  const authors = new Map<string, PreviewedAuthor>();
+  const kinds = new Map<string, PreviewedKind>();
+  const taxonomies = new Map<string, PreviewedKind>();
   const problems: WxrProblem[] = [];
   let [comments, media, problemCount] = [0, 0, 0];
-  const addToCount = (counts: Map<string, SurveyedKind>, name: string, known: (name: string) => boolean): void => {
+  const addToCount = (counts: Map<string, PreviewedKind>, name: string, known: (name: string) => boolean): void => {
     if (!counts.has(name) && counts.size < MAX_NAMES) counts.set(name, { name, count: 0, known: known(name) });
-    const one = counts.get(name);
-    if (one) one.count += 1;
+    const count = counts.get(name);
+    if (count) count.count += 1;
   };
   for await (const entry of entries) {
     if (entry.kind === 'site') Object.assign(site, { title: entry.title, url: entry.url, version: entry.version });

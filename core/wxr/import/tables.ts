@@ -1,7 +1,7 @@
 import type { Outcome } from './import-outcomes.js';
 
 /** State of an import. */
-export type ImportState = 'looked' | 'running' | 'stopped' | 'done' | 'failed';
+export type ImportState = 'checked' | 'running' | 'stopped' | 'done' | 'failed';
 
 /** A row of `imports`: a file submitted for import. */
 export interface ImportRow {
@@ -12,14 +12,14 @@ export interface ImportRow {
   readonly media: string;
   readonly state: ImportState;
   readonly user_id: number;
-  /** The survey of the file, as JSON. */
-  readonly survey: string;
+  /** The preview of the file, as JSON. */
+  readonly preview: string;
   /** The user's choices as JSON; empty before the import is started. */
   readonly choices: string;
   readonly done: number;
   readonly total: number;
   /** Why it stopped; empty if it has not stopped. */
-  readonly problem: string;
+  readonly error: string;
   readonly created_at: string;
   readonly finished_at: string | null;
 }
@@ -35,7 +35,7 @@ export interface ImportEntryRow {
   readonly outcome: Outcome;
   readonly title: string;
   readonly note: string;
-  readonly settled: number;
+  readonly linked: number;
 }
 
 declare module 'knex/types/tables.js' {

@@ -17,9 +17,9 @@ export function sortParentsFirst(terms: readonly WxrTerm[]): readonly WxrTerm[] 
       current = current.parent === '' ? undefined : bySlug.get(termSource(current.taxonomy, current.parent))
     )
       chain.push(current);
-    for (const one of chain.reverse()) {
-      placed.add(one);
-      order.push(one);
+    for (const chainTerm of chain.reverse()) {
+      placed.add(chainTerm);
+      order.push(chainTerm);
     }
   }
   return order;
@@ -42,14 +42,14 @@ export async function importTerm(
     await journal.note({
       ...entry,
       target_id: 0,
-      outcome: 'left',
+      outcome: 'skipped',
       note: __('This taxonomy does not exist here.'),
     });
     return 0;
   }
   const existing = await content.getTermBy('slug', term.slug, term.taxonomy);
   if (existing) {
-    await journal.note({ ...entry, target_id: existing.term_id, outcome: 'there', note: '' });
+    await journal.note({ ...entry, target_id: existing.term_id, outcome: 'existing', note: '' });
     return existing.term_id;
   }
   return db.transaction(async () => {
@@ -60,7 +60,7 @@ export async function importTerm(
     });
     if (!isWpError(created)) {
       await storeMeta(meta, 'term', created.term_id, term.meta, async (key) => key);
-      await journal.note({ ...entry, target_id: created.term_id, outcome: 'made', note: '' });
+      await journal.note({ ...entry, target_id: created.term_id, outcome: 'created', note: '' });
       return created.term_id;
     }
     // A term with the same name is used instead, as in WordPress.
@@ -68,7 +68,7 @@ export async function importTerm(
     await journal.note({
       ...entry,
       target_id: existingId,
-      outcome: existingId > 0 ? 'there' : 'failed',
+      outcome: existingId > 0 ? 'existing' : 'failed',
       note: existingId > 0 ? '' : created.getErrorMessage(),
     });
     return existingId;

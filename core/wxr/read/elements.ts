@@ -112,8 +112,8 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
       if (ancestors.at(-1) === name) ancestors = ancestors.slice(0, -1);
       return;
     }
-    if (!open.some((one) => one.name === name)) return;
-    if (open.at(-1)?.name !== name) open = open.slice(0, open.findLastIndex((one) => one.name === name) + 1);
+    if (!open.some((candidate) => candidate.name === name)) return;
+    if (open.at(-1)?.name !== name) open = open.slice(0, open.findLastIndex((element) => element.name === name) + 1);
     if (open.length === 1) finishPart();
     else open.pop();
   });

@@ -27,9 +27,9 @@ after(() => site?.stop());
 const save = (facets) => owner.rest('POST', '/facet/v1/settings', { facets });
 /** Loads the shop page like a browser, following the redirect to the canonical URL. */
 async function shop(query = '', guest = site.visitor()) {
-  let answer = await guest.get(`/shop/${query}`);
-  if (answer.location !== '') answer = await guest.get(answer.location);
-  return answer.html;
+  let response = await guest.get(`/shop/${query}`);
+  if (response.location !== '') response = await guest.get(response.location);
+  return response.html;
 }
 /** Names of the products that a visitor finds. */
 async function found(near) {

@@ -33,7 +33,7 @@ const event = (title, meta) =>
 const page = '/events/jazz-more/';
 async function book(guest, email, visitor = site.visitor()) {
   await visitor.get(page);
-  return { visitor, answer: await visitor.submitForm({ guest, email }) };
+  return { visitor, response: await visitor.submitForm({ guest, email }) };
 }
 
 test('shows time and location of an event in the visitor’s language and as structured data', async () => {
@@ -72,35 +72,35 @@ test('rejects an event that ends before it begins', async () => {
     'fields[event_ends]': '2031-05-03T18:00',
   });
   assert.equal(status, 422);
-  assert.match(html, /The end must be after the beginning\./);
+  assert.match(html, /The end must be after the start\./);
   assert.match((await admin.get('/wp-admin/edit.php?post_type=event')).html, /May 3, 2031/);
 });
 
 test('books a seat once per visitor, sends an email, and keeps invalid input in the form', async () => {
   const wrong = await book('Anna', 'anna@');
-  assert.equal(wrong.answer.status, 422);
-  assert.match(wrong.answer.html, /value="anna@"/);
-  const { visitor, answer } = await book('Anna', 'Anna@example.com');
-  assert.deepEqual([answer.status, answer.location], [303, page]);
+  assert.equal(wrong.response.status, 422);
+  assert.match(wrong.response.html, /value="anna@"/);
+  const { visitor, response } = await book('Anna', 'Anna@example.com');
+  assert.deepEqual([response.status, response.location], [303, page]);
   const { html } = await visitor.get(page);
   assert.match(html, /Your seat is booked/);
   assert.match(html, /1 seat left\./);
   const [email] = await site.mails.to('anna@example.com');
   assert.equal(email.subject, 'Your booking: Jazz & more');
-  assert.equal((await book('Anna', 'anna@example.com')).answer.status, 303);
+  assert.equal((await book('Anna', 'anna@example.com')).response.status, 303);
   assert.equal((await site.mails.to('anna@example.com')).length, 1);
 });
 
 test('rejects bots and forged forms', async () => {
-  const machine = site.visitor();
-  await machine.get(page);
+  const bot = site.visitor();
+  await bot.get(page);
   assert.equal(
-    (await machine.submitForm({ guest: 'Bot', email: 'bot@example.com', website: 'https://spam.example' })).status,
+    (await bot.submitForm({ guest: 'Bot', email: 'bot@example.com', website: 'https://spam.example' })).status,
     303,
   );
   assert.equal(
     (
-      await machine.post('/events-kit/join/', {
+      await bot.post('/events-kit/join/', {
         event: String(jazz),
         guest: 'X',
         email: 'x@example.com',
@@ -109,26 +109,23 @@ test('rejects bots and forged forms', async () => {
     ).status,
     403,
   );
-  assert.equal(
-    (await machine.post('/events-kit/join/', { event: '999', guest: 'X', email: 'x@example.com' })).status,
-    404,
-  );
+  assert.equal((await bot.post('/events-kit/join/', { event: '999', guest: 'X', email: 'x@example.com' })).status, 404);
   assert.match((await site.visitor().get(page)).html, /1 seat left\./);
   assert.deepEqual(await site.mails.to('bot@example.com'), []);
 });
 
 test('gives the last seat to one of two simultaneous visitors', async () => {
-  const open = await Promise.all(
+  const openedForms = await Promise.all(
     ['ben', 'cleo'].map(async (name) => {
       const visitor = site.visitor();
       await visitor.get(page);
       return { name, visitor };
     }),
   );
-  const answers = await Promise.all(
-    open.map(({ name, visitor }) => visitor.submitForm({ guest: name, email: `${name}@example.com` })),
+  const responses = await Promise.all(
+    openedForms.map(({ name, visitor }) => visitor.submitForm({ guest: name, email: `${name}@example.com` })),
   );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422]);
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [303, 422]);
   assert.match((await site.visitor().get(page)).html, /This event is fully booked\./);
 });
 

@@ -21,7 +21,7 @@ const POINTS = [
 ];
 
 let site;
-let answer;
+let listResponse;
 before(async () => {
   site = await bootSite({ plugins: ['.'], now: '2031-05-01T10:00:00Z' });
   await site.createProduct({ name: 'Mug', price: 5000, weight: 400 });
@@ -30,16 +30,16 @@ before(async () => {
     const scope = site.scope();
     scope.addFilter(
       'pre_http_request',
-      (early, _args, url) =>
+      (preempted, _args, url) =>
         url === LIST
           ? {
               headers: {},
               cookies: [],
-              body: answer.body,
-              bytes: Buffer.from(answer.body),
-              response: { code: answer.code, message: '' },
+              body: listResponse.body,
+              bytes: Buffer.from(listResponse.body),
+              response: { code: listResponse.code, message: '' },
             }
-          : early,
+          : preempted,
       10,
       3,
     );
@@ -49,7 +49,7 @@ before(async () => {
 });
 after(() => site?.stop());
 beforeEach(async () => {
-  answer = { code: 200, body: JSON.stringify(POINTS) };
+  listResponse = { code: 200, body: JSON.stringify(POINTS) };
   await site.cli('lockers', 'refresh');
 });
 
@@ -65,13 +65,13 @@ const newest = () =>
   site.run(async () => (await site.scope('store').services.get('store.orders').list({ limit: 1, offset: 0 }))[0]);
 
 test('imports the valid points of the carrier’s list and keeps the previous list when it fails', async () => {
-  assert.deepEqual(await site.cli('lockers', 'refresh'), { code: 0, out: '2 points are known.', error: '' });
+  assert.deepEqual(await site.cli('lockers', 'refresh'), { code: 0, out: '2 points available.', error: '' });
   for (const broken of [
     { code: 500, body: 'x' },
     { code: 200, body: '<html>' },
     { code: 200, body: '[]' },
   ]) {
-    answer = broken;
+    listResponse = broken;
     const { code, error } = await site.cli('lockers', 'refresh');
     assert.equal(code, 1);
     assert.match(error, /The carrier’s list could not be read/);
@@ -82,7 +82,7 @@ test('imports the valid points of the carrier’s list and keeps the previous li
 });
 
 test('updates the list once a day', async () => {
-  answer = { code: 200, body: JSON.stringify(POINTS.slice(0, 1)) };
+  listResponse = { code: 200, body: JSON.stringify(POINTS.slice(0, 1)) };
   await site.clock.advance(25 * 60 * 60 * 1000);
   assert.deepEqual(
     (await site.run(() => site.scope().getOption('locker_delivery_points'))).map(({ code }) => code),
@@ -99,7 +99,7 @@ test('offers points by distance and stores the selected one with the order', asy
 
   const refused = await order(guest, { delivery_phone: '12' });
   assert.equal(refused.status, 422);
-  assert.match(refused.html, /Fill in: Pick-up point/);
+  assert.match(refused.html, /Fill in: Pickup point/);
   assert.match(refused.html, /Enter nine digits/);
 
   const placed = await order(guest, { delivery_point: 'WAW1', delivery_phone: '600 100 200' });
@@ -109,7 +109,7 @@ test('offers points by distance and stores the selected one with the order', asy
     [shippingMethod, shippingTotal, meta.locker_point, meta.locker_phone],
     ['locker', 1299, 'WAW1', '600 100 200'],
   );
-  assert.match((await guest.get(placed.location)).html, /Pick-up point[\s\S]*Warszawa, Station/);
+  assert.match((await guest.get(placed.location)).html, /Pickup point[\s\S]*Warszawa, Station/);
 });
 
 test('charges more for heavy parcels, and is not offered abroad or without points', async () => {
@@ -144,10 +144,13 @@ test('offers payment on invoice to trusted customers up to a limit, with a due d
   assert.match(html, /<input id="invoice_reference"/);
   const placed = await order(customer, { payment_method: 'invoice', invoice_reference: 'PO <7>' });
   assert.match(placed.location, /^\/order\//);
-  const made = await newest();
+  const placedOrder = await newest();
   const due = new Date(site.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
-  assert.deepEqual([made.status, made.paymentMethod, made.meta.invoice_due], ['processing', 'invoice', due]);
-  assert.match((await customer.get(placed.location)).html, new RegExp(`To be paid by[\\s\\S]*${due}`));
+  assert.deepEqual(
+    [placedOrder.status, placedOrder.paymentMethod, placedOrder.meta.invoice_due],
+    ['processing', 'invoice', due],
+  );
+  assert.match((await customer.get(placed.location)).html, new RegExp(`Due date[\\s\\S]*${due}`));
 
   await site.run(() => site.scope().updateOption('locker_delivery_limit', 4000));
   assert.doesNotMatch((await atCheckout(customer)).html, /value="invoice"/);

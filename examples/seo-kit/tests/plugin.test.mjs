@@ -100,6 +100,6 @@ test('lists posts without a description in the command and to API clients of edi
   assert.ok(titles.includes('Soft') && !titles.includes('Oak'), titles.join());
   assert.equal((await site.visitor().rest('GET', 'seo-kit/v1/missing')).status, 401);
   assert.equal((await admin.rest('GET', 'seo-kit/v1/missing')).status, 200);
-  assert.match((await admin.get('/wp-admin/edit.php')).html, /Not listed/);
+  assert.match((await admin.get('/wp-admin/edit.php')).html, /Excluded/);
   assert.deepEqual(await site.pluginErrors(), []);
 });

@@ -15,10 +15,10 @@ interface ConfirmationPageDeps {
 }
 
 /**
- * Content of the page: `confirm` asks to confirm a link, `failed` rejects a link, `done` reports success. `fresh` and
+ * Content of the page: `confirm` asks to confirm a link, `failed` rejects a link, `done` reports success. `registered` and
  * `sent` report that the first or another email was sent. `ask` offers a form to request an email.
  */
-type Step = 'confirm' | 'failed' | 'done' | 'fresh' | 'sent' | 'ask';
+type Step = 'confirm' | 'failed' | 'done' | 'registered' | 'sent' | 'ask';
 
 const NONCE = 'compliance_confirm_account';
 const HOUR_SECONDS = 3600;
@@ -39,7 +39,7 @@ export function createConfirmationPage({ scope, settings, confirmations, emails 
       confirm: __('Confirm your account'),
       failed: __('This link no longer works'),
       done: __('Account confirmed'),
-      fresh: __('Check your email to finish creating your account'),
+      registered: __('Check your email to finish creating your account'),
       sent: __('Check your inbox'),
       ask: __('Confirm your account'),
     };
@@ -55,8 +55,8 @@ export function createConfirmationPage({ scope, settings, confirmations, emails 
       data: {
         title: titles[step],
         [step]: true,
-        asks: step !== 'confirm' && step !== 'done',
-        again: step !== 'ask',
+        showsForm: step !== 'confirm' && step !== 'done',
+        showsHeading: step !== 'ask',
         key,
         email,
         error,
@@ -121,7 +121,7 @@ export function createConfirmationPage({ scope, settings, confirmations, emails 
         return key === '' ? resendEmail(request, email) : confirm(key);
       }
       if (key !== '') return showLink(key);
-      const steps: Record<string, Step> = { new: 'fresh', 1: 'sent' };
+      const steps: Record<string, Step> = { new: 'registered', 1: 'sent' };
       return page(request.query.done === '1' ? 'done' : (steps[request.field('sent')] ?? 'ask'));
     },
   };

@@ -59,7 +59,7 @@ export function createBouncedEmailsList({
           },
         ),
       );
-      return found.filter((one) => one !== undefined);
+      return found.filter((email) => email !== undefined);
     },
   };
 }

@@ -57,7 +57,7 @@ const NO_TEXTS: CheckboxTexts = { label: '', errorMessage: '', description: '' }
 /** Returns the values of a form field that may occur several times. */
 const readList = (request: PageRequest, name: string): readonly string[] => {
   const value = request.form[name];
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 };
 
 /** Reads a submitted checkbox form. */
@@ -216,7 +216,7 @@ export function createCheckboxScreen(
       typed: submitted,
       errors,
       free,
-      fresh: checkbox === undefined,
+      isNew: checkbox === undefined,
       fixedFree: checkbox !== undefined && free,
       ...(await formOptions(submitted)),
       countries: submitted.conditions.countries.join(', '),

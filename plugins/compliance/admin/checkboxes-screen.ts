@@ -51,7 +51,7 @@ export function createCheckboxesScreen(
     };
     const locations = [...new Set(list.map(({ location }) => location))];
     const data = {
-      places: locations.map((location) => ({
+      locations: locations.map((location) => ({
         location,
         label: locationLabel(location, scope),
         checkboxes: list.filter((checkbox) => checkbox.location === location).map(row),
@@ -72,8 +72,9 @@ export function createCheckboxesScreen(
       const order = [...locationCheckboxes];
       order[currentIndex] = other;
       order[currentIndex + offset] = checkbox;
-      for (const [index, one] of order.entries())
-        if (one.position !== (index + 1) * 10) await checkboxes.update(one.id, { position: (index + 1) * 10 });
+      for (const [index, checkboxId] of order.entries())
+        if (checkboxId.position !== (index + 1) * 10)
+          await checkboxes.update(checkboxId.id, { position: (index + 1) * 10 });
     });
   }
 

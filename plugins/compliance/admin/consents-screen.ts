@@ -150,7 +150,7 @@ export function createConsentsScreen(
         ...row,
         text: labels.get(row.labelVersion) ?? '',
         language: textLanguage(row.purpose, labels.get(row.labelVersion) ?? ''),
-        place: locationLabel(row.location, scope),
+        location: locationLabel(row.location, scope),
         short: row.labelVersion.slice(0, 12),
         orderUrl: row.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${row.orderId}`) : '',
         page: row.pageVersion?.slice(0, 12) ?? '',

@@ -1,8 +1,9 @@
 import type { Reply } from 'plinth';
 
-/** Escapes a cell for CSV, and protects against formulas in spreadsheets. */
+/** Escapes a cell for CSV, and protects against formulas in spreadsheets; negative numbers stay numbers. */
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-\d+(?:\.\d+)?$/.test(text);
+  const safe = isFormula ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

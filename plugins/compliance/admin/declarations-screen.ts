@@ -49,14 +49,14 @@ function createRowBuilder(
   /** Returns the numbers of the appeals against the decision on a report. */
   async function listAppeals({ id, kind }: Declaration): Promise<string> {
     const parties = kind === 'report' ? [await cases.find(id, 'reporter'), await cases.find(id, 'author')] : [];
-    return parties.flatMap((one) => (one && one.appealId > 0 ? [String(one.appealId)] : [])).join(', ');
+    return parties.flatMap((party) => (party && party.appealId > 0 ? [String(party.appealId)] : [])).join(', ');
   }
 
   return async (declaration, refusedEmails = []) => {
     const flags = {
       '': '',
-      trap: __('Suspicious: the hidden field was filled in'),
-      many: __('Suspicious: many submissions from one network in a short time'),
+      honeypot: __('Suspicious: the hidden field was filled in'),
+      flood: __('Suspicious: many submissions from one network in a short time'),
     };
     const kinds = { withdrawal: __('Withdrawal'), report: __('Report'), appeal: __('Appeal') };
     const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Declined') };
@@ -65,7 +65,7 @@ function createRowBuilder(
       bouncedEmails: refusedEmails,
       withdrawal: declaration.kind === 'withdrawal',
       heading: kinds[declaration.kind],
-      asksAuthor: declaration.kind === 'report' || declaration.fields.party === 'reporter',
+      asksReporter: declaration.kind === 'report' || declaration.fields.party === 'reporter',
       open: declaration.status === 'recorded',
       statusText: statuses[declaration.status],
       tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
@@ -133,7 +133,7 @@ export function createDeclarationsScreen(
     const isUndecided = kindParam === UNDECIDED;
     const kind: DeclarationKind | undefined =
       kindParam === 'withdrawal' || kindParam === 'report' || kindParam === 'appeal' ? kindParam : undefined;
-    const anomaly: Anomaly | undefined = ANOMALIES.find((one) => one === kindParam);
+    const anomaly: Anomaly | undefined = ANOMALIES.find((candidate) => candidate === kindParam);
     const filter = {
       ...(kind ? { kind } : {}),
       ...(anomaly ? { anomaly } : {}),

@@ -1,31 +1,38 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import { csvFile } from './csv-file.js';
+import { toCsvRows, toDecimal } from './invoices-csv.js';
 import type { Catalog } from '../store/shop.js';
+import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import { stateView } from '../invoices/invoice-texts.js';
 import type { InvoiceStore, StoredInvoice } from '../invoices/invoice-store.js';
-import { invoicePath } from '../invoices/invoice-views.js';
+import { INVOICE_LIST_SLUG, invoicePath } from '../invoices/invoice-views.js';
 import { getTotal, invoiceSums } from '../invoices/rate-sums.js';
-import { formatRate } from '../invoices/tax-rates.js';
+import type { WaitingOrder, WaitingOrders } from '../invoices/waiting-orders.js';
+import { formatDay } from '../time/format-time.js';
 
 export interface InvoicesScreenDeps {
+  readonly settings: Settings;
   readonly invoices: Pick<InvoiceStore, 'list'>;
+  readonly waitingOrders: WaitingOrders;
   readonly clock: Clock;
   catalog(): Catalog | undefined;
 }
 
-export const INVOICE_LIST_SLUG = 'compliance-invoices';
 const BATCH_SIZE = 200;
+/** Waiting orders shown at once; issuing the first ones shows the others. */
+const MAX_WAITING = 100;
+/** Days before the deadline from which it is pointed out. */
+const SOON_DAYS = 7;
 const MONTH_PATTERN = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 /** Last day of any month in a text comparison. */
 const LAST_DAY = '31';
-/** Invoices are in PLN, whose amounts have two decimal places. */
-const MINOR_UNITS = 100;
-
-const toDecimal = (minor: number): string => (minor / MINOR_UNITS).toFixed(2);
 
 /** Admin screen with the invoices and corrections of a month, and their export for the accountant. */
-export function createInvoicesScreen(scope: PluginScope, { invoices, clock, catalog }: InvoicesScreenDeps): AdminPage {
+export function createInvoicesScreen(
+  scope: PluginScope,
+  { settings, invoices, waitingOrders, clock, catalog }: InvoicesScreenDeps,
+): AdminPage {
   const { __ } = scope;
 
   /** Reads all documents issued in a month, oldest first. */
@@ -43,50 +50,14 @@ export function createInvoicesScreen(scope: PluginScope, { invoices, clock, cata
     }
   }
 
-  /** Returns the export: one row per document and tax rate; corrections state the differences. */
-  function toCsvRows(documents: readonly StoredInvoice[]): readonly (readonly string[])[] {
-    const rows = documents.flatMap((document) =>
-      invoiceSums(document).map(({ rate, net, tax, gross }) => [
-        document.number,
-        document.correction?.original.number ?? '',
-        document.issuedOn,
-        document.soldOn,
-        document.orderNumber,
-        document.buyer.name,
-        'number' in document.buyer.taxId ? document.buyer.taxId.number : '',
-        formatRate(rate),
-        toDecimal(net),
-        toDecimal(tax),
-        toDecimal(gross),
-        document.payment.paidOn,
-        document.ksefNumber,
-      ]),
-    );
-    const head = [
-      __('Number'),
-      __('Corrected invoice'),
-      __('Issued on'),
-      __('Sold on'),
-      __('Order'),
-      __('Buyer'),
-      __('NIP'),
-      __('VAT rate'),
-      __('Net (PLN)'),
-      __('VAT (PLN)'),
-      __('Gross (PLN)'),
-      __('Paid on'),
-      __('KSeF number'),
-    ];
-    return [head, ...rows];
-  }
-
   const format = (minor: number): string => catalog()?.formatPrice(minor) ?? toDecimal(minor);
 
-  function toRow(document: StoredInvoice): object {
+  function toRow(document: StoredInvoice, hasKsef: boolean): object {
     const sums = invoiceSums(document);
     return {
       number: document.number,
       url: invoicePath({ id: String(document.id) }),
+      pdfUrl: invoicePath({ id: String(document.id), file: 'pdf' }),
       corrected: document.correction?.original.number ?? '',
       issuedOn: document.issuedOn,
       orderNumber: document.orderNumber,
@@ -95,7 +66,30 @@ export function createInvoicesScreen(scope: PluginScope, { invoices, clock, cata
       nip: 'number' in document.buyer.taxId ? document.buyer.taxId.number : '',
       tax: format(sums.reduce((all, { tax }) => all + tax, 0)),
       total: format(getTotal(sums)),
-      ...stateView(document.state, scope),
+      ...stateView(document.state, scope, hasKsef),
+    };
+  }
+
+  /** @param soon last day that counts as soon, `YYYY-MM-DD` */
+  function toWaitingRow({ id, total, currency, suppliedOn, dueOn, ...order }: WaitingOrder, soon: string): object {
+    return {
+      ...order,
+      url: invoicePath({ order: String(id) }),
+      orderUrl: scope.adminUrl(`admin.php?page=store-order&id=${id}`),
+      total: currency === 'PLN' ? format(total) : `${toDecimal(total)} ${currency}`,
+      suppliedOn,
+      dueOn: dueOn === '' ? '' : formatDay(dueOn, scope.locale()),
+      isSoon: !order.isOverdue && dueOn !== '' && dueOn <= soon,
+    };
+  }
+
+  /** Returns the orders that wait for an invoice, if the shop issues invoices. */
+  async function readWaiting(): Promise<{ readonly waiting: readonly object[]; readonly waitingCount: number }> {
+    if (!(await settings.values()).flag('invoices_enabled')) return { waiting: [], waitingCount: 0 };
+    const [orders, soon] = [await waitingOrders.list(), await clock.day(SOON_DAYS)];
+    return {
+      waiting: orders.slice(0, MAX_WAITING).map((order) => toWaitingRow(order, soon)),
+      waitingCount: orders.length,
     };
   }
 
@@ -118,14 +112,22 @@ export function createInvoicesScreen(scope: PluginScope, { invoices, clock, cata
           },
           { required: true },
         );
-        return csvFile(toCsvRows(documents), `invoices-${month}.csv`);
+        return csvFile(toCsvRows(documents, scope), `invoices-${month}.csv`);
       }
       scope.useAsset('compliance-invoices');
+      scope.useAsset('compliance-admin');
+      const hasKsef = (await settings.values()).flag('ksef_enabled');
       return {
         kind: 'page',
         title: __('Invoices'),
         view: 'invoices/list',
-        data: { slug: INVOICE_LIST_SLUG, month, thisMonth, rows: documents.map(toRow) },
+        data: {
+          ...(await readWaiting()),
+          slug: INVOICE_LIST_SLUG,
+          shownMonth: month,
+          thisMonth,
+          rows: documents.map((document) => toRow(document, hasKsef)),
+        },
       };
     },
   };

@@ -44,7 +44,7 @@ function describeCoverage(
   const how =
     browser === ''
       ? __(
-          'Without a browser: their stylesheets were analyzed, which can’t tell whether elements overlap, what lies on pictures, or what scripts do.',
+          'Without a browser: their stylesheets were analyzed, which can’t tell whether elements overlap, what is placed over images, or what scripts do.',
         )
       : __('%1$d of them were rendered with %2$s.', rendered, browser);
   return `${_n('%d page was examined.', '%d pages were examined.', pages)} ${where} ${how}`;
@@ -82,8 +82,8 @@ export function createOverviewScreen(
       coverage: coverage && describeCoverage(coverage, scope),
       canRender: hasBrowser(),
       live: scan?.live ?? true,
-      looked: scan !== undefined,
-      lookedAt: scan ? await clock.local(scan.scannedAt).then((at) => at.replace('T', ' ')) : '',
+      isScanned: scan !== undefined,
+      scannedAt: scan ? await clock.local(scan.scannedAt).then((at) => at.replace('T', ' ')) : '',
       running,
       large: await scanJob.isLargeShop(),
       checks: sortResults(results).map((result) => ({
@@ -111,7 +111,7 @@ export function createOverviewScreen(
               ),
             }
           : null,
-      fresh: wizardRecord === undefined,
+      showsWizard: wizardRecord === undefined,
       wizardUrl: screenPath(SLUG.wizard),
       shopUrl: scope.homeUrl('/shop/'),
       jsonUrl: screenPath(SLUG.overview, { export: 'json' }),

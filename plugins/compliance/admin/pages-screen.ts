@@ -40,13 +40,13 @@ export function createPagesScreen(
       title: page?.post.post_title ?? PAGE_TITLES[locale][type],
       exists: page !== undefined,
       published,
-      words: page ? countWords(page.post.post_content) : 0,
+      wordCount: page ? countWords(page.post.post_content) : 0,
       modified: page?.post.post_modified_gmt ?? '',
       untouched: page?.isUnedited ?? false,
       url: page?.url ?? '',
       editUrl: page ? scope.adminUrl(`post.php?post=${page.post.id}&action=edit`) : '',
-      faults: errors.map(({ text }) => text),
-      deadPlatform: errors.some(({ code }) => code === 'odr'),
+      errors: errors.map(({ text }) => text),
+      mentionsOdr: errors.some(({ code }) => code === 'odr'),
       refresh:
         page !== undefined &&
         page.isUnedited &&
@@ -72,7 +72,9 @@ export function createPagesScreen(
 
   /** Removes the link to the closed platform for online dispute resolution from a page, leaving the rest unchanged. */
   async function removePlatformLink(type: string, locale: string): Promise<string> {
-    const page = (await pages.list(PAGE_LOCALES.find((known) => known === locale))).find((one) => one.type === type);
+    const page = (await pages.list(PAGE_LOCALES.find((known) => known === locale))).find(
+      (candidate) => candidate.type === type,
+    );
     if (!page) return __('This page doesn’t exist.');
     const id = await scope.wpUpdatePost(
       { id: page.post.id, post_content: removeOdrLinks(page.post.post_content) },

@@ -26,7 +26,7 @@ export function createRetentionScreen(scope: PluginScope, { retention }: Retenti
     readonly state: string;
     readonly tag: string;
   } {
-    if (kind === 'kept') return { state: __('required by law'), tag: '' };
+    if (kind === 'retained') return { state: __('required by law'), tag: '' };
     if (failed) return { state: __('failed, will retry tomorrow'), tag: 'trash' };
     if (period === null) return { state: __('off'), tag: 'draft' };
     return { state: lastRemoved === null ? '' : _n('%d deleted', '%d deleted', lastRemoved), tag: '' };
@@ -38,8 +38,8 @@ export function createRetentionScreen(scope: PluginScope, { retention }: Retenti
       ...rule,
       periodText: rule.failed && rule.period === null ? '' : periodText(rule.period),
       ...describeState(rule),
-      foreign: rule.owner === scope.plugin.id ? '' : rule.owner,
-      still: rule.kind === 'kept' || (rule.period === null && !rule.failed),
+      pluginName: rule.owner === scope.plugin.id ? '' : rule.owner,
+      isInactive: rule.kind === 'retained' || (rule.period === null && !rule.failed),
     }));
     return { kind: 'page', title: __('Data retention'), view: 'admin/retention', data: { rules } };
   }

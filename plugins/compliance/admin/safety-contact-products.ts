@@ -25,7 +25,7 @@ const MAX_CHANGED = 10_000;
 
 /** Parses which products a request is about. */
 function readProductRequest(request: PageRequest, kind: ContactKind, code: string): ProductQuery {
-  const which = (['all', 'without', 'own'] as const).find((one) => one === request.field('which')) ?? 'own';
+  const which = (['all', 'without', 'own'] as const).find((candidate) => candidate === request.field('which')) ?? 'own';
   return {
     kind,
     code,
@@ -44,7 +44,7 @@ export function createContactProducts(
   async function productsOf(request: PageRequest, kind: ContactKind, code: string): Promise<object> {
     const productRequest = readProductRequest(request, kind, code);
     const { products, total } = await safetyProducts.list(productRequest, PER_PAGE);
-    const taxonomies = ((await catalog()?.taxonomies()) ?? []).filter((one) => one.kind !== 'attribute');
+    const taxonomies = ((await catalog()?.taxonomies()) ?? []).filter((taxonomy) => taxonomy.kind !== 'attribute');
     const terms = (await catalog()?.terms()) ?? [];
     const which = [
       { value: 'own', label: __('Assigned products') },
@@ -56,7 +56,7 @@ export function createContactProducts(
       products,
       total,
       more: total > products.length,
-      which: which.map((one) => ({ ...one, selected: one.value === productRequest.assignment })),
+      which: which.map((option) => ({ ...option, selected: option.value === productRequest.assignment })),
       groups: taxonomies
         .map(({ name, label }) => ({
           label,

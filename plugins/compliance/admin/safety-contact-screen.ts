@@ -37,7 +37,7 @@ export function createSafetyContactScreen(
     errors: ContactErrors = {},
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const responsiblePersons = (await contacts.directory()).all.filter((one) => one.kind === 'responsible');
+    const responsiblePersons = (await contacts.directory()).all.filter((contact) => contact.kind === 'responsible');
     const titles = { manufacturer: __('Add manufacturer'), responsible: __('Add responsible person') };
     const title = record?.name ?? titles[kind];
     const data = {
@@ -49,7 +49,7 @@ export function createSafetyContactScreen(
       code: record?.code ?? '',
       backUrl: screenPath(SLUG.safety),
       screen: SLUG.safetyContact,
-      persons: responsiblePersons.map(({ code, name }) => ({
+      responsiblePersons: responsiblePersons.map(({ code, name }) => ({
         value: code,
         label: name,
         selected: code === submitted.responsible,
@@ -75,7 +75,7 @@ export function createSafetyContactScreen(
     return {
       kind: 'redirect',
       status: 303,
-      location: screenPath(SLUG.safetyContact, { kind, code, ...(record ? {} : { which: 'without' }) }),
+      location: screenPath(SLUG.safetyContact, { kind, code, ...(record ? {} : { scopes: 'without' }) }),
     };
   }
 

@@ -21,26 +21,26 @@ export function createSafetyScreen(scope: PluginScope, { contacts, safetyProduct
       const counts = await safetyProducts.counts(kind);
       const rows = await Promise.all(
         all
-          .filter((one) => one.kind === kind)
-          .map(async (one) => {
-            const person = kind === 'manufacturer' ? find('responsible', one.responsible) : undefined;
+          .filter((contact) => contact.kind === kind)
+          .map(async (contact) => {
+            const person = kind === 'manufacturer' ? find('responsible', contact.responsible) : undefined;
             const makers =
-              kind === 'responsible' ? all.filter(({ responsible }) => responsible === one.code).length : 0;
+              kind === 'responsible' ? all.filter(({ responsible }) => responsible === contact.code).length : 0;
             return {
-              name: one.name,
-              code: one.code,
-              country: one.country,
-              reach: [one.address, one.email, one.url].filter((text) => text !== '').join(' · '),
+              name: contact.name,
+              code: contact.code,
+              country: contact.country,
+              reach: [contact.address, contact.email, contact.url].filter((text) => text !== '').join(' · '),
               person: person?.name ?? '',
-              gaps: findContactGaps(one).length > 0 || (kind === 'manufacturer' && one.country === ''),
+              gaps: findContactGaps(contact).length > 0 || (kind === 'manufacturer' && contact.country === ''),
               alone:
-                mayBeOutsideEu(one) &&
+                mayBeOutsideEu(contact) &&
                 kind === 'manufacturer' &&
                 !person &&
-                (await safetyProducts.countWithoutResponsiblePerson(one.code)) > 0,
-              products: counts.get(one.code) ?? 0,
+                (await safetyProducts.countWithoutResponsiblePerson(contact.code)) > 0,
+              products: counts.get(contact.code) ?? 0,
               makers: makers > 0 ? scope._n('%d manufacturer', '%d manufacturers', makers) : '',
-              url: screenPath(SLUG.safetyContact, { kind, code: one.code }),
+              url: screenPath(SLUG.safetyContact, { kind, code: contact.code }),
             };
           }),
       );

@@ -1,4 +1,4 @@
-import { DECLARATIONS_SLUG } from '../declarations/addresses.js';
+import { DECLARATIONS_SLUG } from '../declarations/declaration-urls.js';
 
 /** Slugs of the plugin's admin screens. */
 export const SLUG = {

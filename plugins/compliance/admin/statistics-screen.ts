@@ -37,7 +37,7 @@ export function createStatisticsScreen(scope: PluginScope, { checkboxes, statist
           refused: count.shown - count.accepted,
           rate: acceptanceRate(count),
           text: scope.wpStripAllTags(toVisibleCheckbox(checkbox).label),
-          place: locationLabel(checkbox.location, scope),
+          location: locationLabel(checkbox.location, scope),
           required: checkbox.required,
         };
       });

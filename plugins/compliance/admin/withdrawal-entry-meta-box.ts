@@ -52,7 +52,7 @@ export function registerWithdrawalEntryBox(
 
   /** Stores a declaration received through another channel, in the same hash chain as all others. */
   async function save(order: Order, request: PageRequest): Promise<void> {
-    const channel = CHANNELS.find((one) => one === request.field('channel'));
+    const channel = CHANNELS.find((candidate) => candidate === request.field('channel'));
     const [received, sent] = [request.field('received').trim(), request.field('sent').trim()];
     const name = request.field('declarer').trim().slice(0, MAX_NAME_LENGTH);
     const email = request.field('declarer_email').trim().slice(0, MAX_EMAIL_LENGTH);

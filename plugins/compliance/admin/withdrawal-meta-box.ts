@@ -46,15 +46,17 @@ export function registerWithdrawalMetaBoxes(
     rejected: () => __('Declined'),
   };
   const refundStates = {
-    asked: () => __('requested'),
+    requested: () => __('requested'),
     waiting: () => __('requested'),
     done: () => __('sent'),
     refused: () => '',
   };
 
   /** Returns what is shown of a refund. */
-  const toRefundText = ({ refund: one }: OrderWithdrawal, currency: string): string =>
-    one ? `${amounts.format(one.amount)} ${currency} · ${refundStates[one.state]()}` : '';
+  const toRefundText = ({ refund: withdrawalRefund }: OrderWithdrawal, currency: string): string =>
+    withdrawalRefund
+      ? `${amounts.format(withdrawalRefund.amount)} ${currency} · ${refundStates[withdrawalRefund.state]()}`
+      : '';
 
   /** Returns a note about a declaration that is not, or not wholly, counted; empty for all others. */
   function countNote({ declaration, quantities }: OrderWithdrawal, lines: readonly ContractLine[]): string {

@@ -46,9 +46,10 @@ export function amountDue(
 ): number | null {
   if (!quantities) return null;
   const earlier = new Map<number, number>();
-  for (const one of list)
-    if (one.declaration.id < declaration.id)
-      for (const [lineId, quantity] of one.quantities ?? []) earlier.set(lineId, (earlier.get(lineId) ?? 0) + quantity);
+  for (const refund of list)
+    if (refund.declaration.id < declaration.id)
+      for (const [lineId, quantity] of refund.quantities ?? [])
+        earlier.set(lineId, (earlier.get(lineId) ?? 0) + quantity);
   return calculateRefund(order, deadline.contract.lines, { earlier, own: quantities, cheapestDelivery });
 }
 

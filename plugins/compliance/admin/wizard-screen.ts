@@ -4,10 +4,12 @@ import { createVisibleCheckbox } from '../consents/built-in.js';
 import { getCompany, type Generator, isComplete } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import { getPageLocales, LEGAL_PAGE_TYPES, MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
-import { DEFINITIONS, type Settings } from '../settings/settings.js';
+import { SETTING_GROUPS, type SettingDefinition, type SettingGroupId } from '../settings/definition.js';
+import { ALL_DEFINITIONS, DEFINITIONS, type SettingChanges, type Settings } from '../settings/settings.js';
 import { type Wizard, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.js';
 import { locationLabel } from './checkboxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
+import { renderSettingFields } from './setting-fields.js';
 
 export interface WizardScreenParts {
   readonly wizard: Wizard;
@@ -17,7 +19,54 @@ export interface WizardScreenParts {
   readonly generator: Generator;
 }
 
-const COMPANY_KEYS = ['company_name', 'company_address', 'company_email', 'company_phone', 'company_nip'];
+/** Settings that each step asks for, because the legal pages and invoices state them. */
+const STEP_SETTINGS: Readonly<Partial<Record<WizardStep, readonly string[]>>> = {
+  company_info: [
+    'company_name',
+    'company_address',
+    'company_email',
+    'company_phone',
+    'company_nip',
+    'company_regon',
+    'company_register',
+    'company_krs',
+    'company_register_court',
+    'small_business',
+  ],
+  legal_pages: ['return_costs', 'bulky_return_cost', 'return_address', 'dispute_resolution_participation'],
+};
+
+/** Returns the definitions of the settings that a step asks for, in their order. */
+const listDefinitions = (step: WizardStep): readonly SettingDefinition[] =>
+  (STEP_SETTINGS[step] ?? []).flatMap((key) => ALL_DEFINITIONS.find((definition) => definition.key === key) ?? []);
+
+/** Submitted settings, with error messages by key, or the values to store by group. */
+interface SubmittedSettings {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly changes: readonly (readonly [SettingGroupId, SettingChanges])[];
+}
+
+/** Reads and validates settings of several groups from a form. */
+function readSettings(
+  definitions: readonly SettingDefinition[],
+  request: PageRequest,
+  settings: Pick<Settings, 'validate'>,
+): SubmittedSettings {
+  const input: Record<string, unknown> = {};
+  const errors: Record<string, string> = {};
+  const changes: [SettingGroupId, SettingChanges][] = [];
+  for (const { key, type } of definitions)
+    input[key] = type === 'boolean' ? request.field(key) === '1' : request.field(key).replace(/\r\n/g, '\n').trim();
+  for (const group of SETTING_GROUPS) {
+    const keys = definitions.filter((definition) => DEFINITIONS[group].includes(definition)).map(({ key }) => key);
+    if (keys.length === 0) continue;
+    const result = settings.validate(group, Object.fromEntries(keys.map((key) => [key, input[key]])));
+    if ('errors' in result) Object.assign(errors, result.errors);
+    else changes.push([group, result.changes]);
+  }
+  return { input, errors, changes };
+}
 
 /** Creates the setup wizard with four steps; completed steps can also be recorded through the REST API. */
 export function createWizardScreen(
@@ -56,17 +105,12 @@ export function createWizardScreen(
         current: id === step,
         done: Object.hasOwn(done, id),
       })),
-      fields: DEFINITIONS.general
-        .filter(({ key }) => COMPANY_KEYS.includes(key))
-        .map(({ key, label, help, maxLength, long }) => ({
-          key,
-          isLong: long === true,
-          label: __(label),
-          help: __(help),
-          maxLength,
-          value: input[key] ?? general[key],
-          error: errors[key] ?? '',
-        })),
+      fields: await renderSettingFields(
+        scope,
+        listDefinitions(step),
+        { ...general, ...(await settings.group('checkout')), ...input },
+        errors,
+      ),
       complete: isComplete(getCompany(await settings.values())),
       pages: (await listLegalPages(pages, scope.locale())).map(({ post, locale }) => ({
         title: post.post_title,
@@ -76,7 +120,7 @@ export function createWizardScreen(
       checkboxes: (await checkboxes.list()).map((checkbox) => ({
         id: checkbox.id,
         text: scope.wpStripAllTags(toVisible(checkbox).label),
-        place: locationLabel(checkbox.location, scope),
+        location: locationLabel(checkbox.location, scope),
         enabled: checkbox.enabled,
       })),
       switches: DEFINITIONS.compliance
@@ -86,15 +130,17 @@ export function createWizardScreen(
     return { kind: 'page', status, title: __('Setup'), view: 'admin/wizard', data };
   }
 
+  /** Stores the settings of a step, all or none; returns the form again if a value is invalid. */
+  async function saveSettings(step: WizardStep, request: PageRequest): Promise<Reply | undefined> {
+    const { input, errors, changes } = readSettings(listDefinitions(step), request, settings);
+    if (Object.keys(errors).length > 0) return show(step, input, errors, 422);
+    for (const [group, changed] of changes) await settings.update(group, changed);
+    return undefined;
+  }
+
   async function saveStep(step: WizardStep, request: PageRequest): Promise<Reply | undefined> {
-    if (step === 'company_info') {
-      const input = Object.fromEntries(
-        COMPANY_KEYS.map((key) => [key, request.field(key).replace(/\r\n/g, '\n').trim()]),
-      );
-      const validated = settings.validate('general', input);
-      if ('errors' in validated) return show(step, input, validated.errors, 422);
-      await settings.update('general', validated.changes);
-    }
+    const reply = await saveSettings(step, request);
+    if (reply) return reply;
     if (step === 'legal_pages' && request.field('generate') === '1') {
       const company = getCompany(await settings.values());
       if (!isComplete(company)) return show(step);

@@ -30,6 +30,7 @@ export function complianceLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<R
     'compliance.safety_contact_changed': __('Manufacturer or responsible person changed'),
     'compliance.safety_contact_removed': __('Manufacturer or responsible person removed'),
     'compliance.invoice_issued': __('Invoice issued'),
+    'compliance.invoice_elsewhere': __('Invoice number of another program saved'),
     'compliance.invoice_exported': __('Invoice exported'),
     'compliance.invoice_sent': __('Invoice sent'),
     'compliance.invoice_refused': __('Invoice rejected'),

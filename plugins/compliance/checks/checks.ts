@@ -3,6 +3,8 @@ import type { Anchors } from '../audit/anchors.js';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { ConditionReferences } from '../consents/condition-references.js';
 import type { InvoiceStore } from '../invoices/invoice-store.js';
+import type { OrderRefunds } from '../invoices/order-refunds.js';
+import type { WaitingOrders } from '../invoices/waiting-orders.js';
 import type { Notices } from '../notices/notices.js';
 import type { LowestPrices } from '../omnibus/lowest-prices.js';
 import type { PriceHistory } from '../omnibus/price-history.js';
@@ -55,7 +57,9 @@ interface CheckDeps {
   readonly notices: Notices;
   readonly anchors: Pick<Anchors, 'verifyIncremental'>;
   readonly receiptStates: CountUnsent;
-  readonly invoices: Pick<InvoiceStore, 'newest'>;
+  readonly invoices: Pick<InvoiceStore, 'newest' | 'listByOrder'>;
+  readonly waitingOrders: WaitingOrders;
+  readonly orderRefunds: Pick<OrderRefunds, 'read'>;
   readonly readOrder: ReadOrder;
   readonly clock: Clock;
   readonly contacts: Pick<SafetyContacts, 'directory'>;
@@ -146,7 +150,7 @@ function listChecks(deps: CheckDeps): readonly Check[] {
     sectorInfoCheck(scope),
     greenClaimsCheck(scope),
     deadPlatformCheck(scope),
-    invoicesCheck(scope, deps),
+    invoicesCheck(scope, { ...deps, db: scope.db }),
     personalDataCheck(scope, scope),
     productSearchCheck(scope),
     orphansCheck(scope, urls),

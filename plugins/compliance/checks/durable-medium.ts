@@ -45,6 +45,7 @@ const SAMPLE_ORDER: Order = {
   total: 0,
   currency: 'PLN',
   note: '',
+  locale: 'pl_PL',
   createdAt: '2026-01-01 00:00:00',
   meta: {},
   details: [],

@@ -92,6 +92,12 @@ export const LAWS = {
     since: '2026-04-01',
     verified: '2026-11-20',
   },
+  invoice_deadline: {
+    act: 'Ustawa z 11 marca 2004 r. o podatku od towarów i usług',
+    article: 'art. 106i, 106j',
+    since: '2014-01-01',
+    verified: '2026-11-28',
+  },
   claims: { act: 'Dyrektywa (UE) 2024/825', article: 'art. 1', since: '2026-09-27', verified: '2026-11-20' },
   guarantee: {
     act: 'Rozporządzenie wykonawcze (UE) 2025/1960; dyrektywa 2011/83/UE',

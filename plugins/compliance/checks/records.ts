@@ -35,7 +35,7 @@ export function recordsCheck(
       zone: SAMPLE_RECEIPT.zone,
       hash,
       terms: null,
-      sealedFile: '',
+      hashedFile: '',
       accepted: false,
       reasons: [],
       adminUrl: '',

@@ -41,8 +41,8 @@ function luminance(color: Rgba): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: Rgba, other: Rgba): number {
-  const [a, b] = [luminance(one), luminance(other)];
+function contrast(rgba: Rgba, other: Rgba): number {
+  const [a, b] = [luminance(rgba), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 

@@ -122,14 +122,14 @@ function getDefaultTexts({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<st
     },
     parcel_delivery: {
       label: __(
-        'I agree that my e-mail address and telephone number are passed on to the carrier, so that I am told about the parcel.',
+        'I agree that my email address and phone number are shared with the carrier, so that it can keep me informed about the parcel.',
       ),
       error: '',
     },
-    review_reminder: { label: __('I agree to be reminded once by e-mail to write a review.'), error: '' },
+    review_reminder: { label: __('I agree to receive one reminder by email to write a review.'), error: '' },
     marketing: {
       label: __(
-        'I agree to receive commercial information from {company} by e-mail. I can withdraw this consent at any time.',
+        'I agree to receive commercial information from {company} by email. I can withdraw this consent at any time.',
       ),
       error: '',
     },
@@ -137,6 +137,15 @@ function getDefaultTexts({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<st
 }
 
 const SOURCE_TEXTS = getDefaultTexts({ __: (text) => text });
+
+/** English labels of earlier versions. Consents given to them are stored with these texts. */
+const FORMER_ENGLISH_LABELS: Readonly<Record<string, string | undefined>> = {
+  parcel_delivery:
+    'I agree that my e-mail address and telephone number are passed on to the carrier, so that I am told about the parcel.',
+  review_reminder: 'I agree to be reminded once by e-mail to write a review.',
+  marketing:
+    'I agree to receive commercial information from {company} by e-mail. I can withdraw this consent at any time.',
+};
 
 /** Placeholder in a label for the name of the seller, to whom the consent is given: GDPR, art. 4(11) and 7. */
 export const SELLER_PLACEHOLDER = '{company}';
@@ -156,7 +165,8 @@ export function isLabel(text: string, label: string): boolean {
  * @param slug slug of its checkbox
  */
 export function textLanguage(slug: string, text: string): string {
-  if (isLabel(text, SOURCE_TEXTS[slug]?.label ?? '')) return 'en';
+  if ([SOURCE_TEXTS[slug]?.label ?? '', FORMER_ENGLISH_LABELS[slug] ?? ''].some((label) => isLabel(text, label)))
+    return 'en';
   return BUILT_IN_CHECKBOXES.some((checkbox) => checkbox.slug === slug && isLabel(text, checkbox.label)) ? 'pl' : '';
 }
 

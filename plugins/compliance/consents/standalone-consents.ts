@@ -25,14 +25,14 @@ export interface ConsentOwner {
 /** Consents that must be as easy to withdraw as to give (GDPR art. 7(3)): marketing, and the review reminder. */
 export interface FreeConsents {
   /** The newest consent for each purpose and email address. An unchecked checkbox in a later form withdraws nothing. */
-  listActive(who: ConsentOwner): Promise<readonly ActiveConsent[]>;
+  listActive(owner: ConsentOwner): Promise<readonly ActiveConsent[]>;
   /** The consent with that ID, or a newer one for its email address and purpose; undefined once it is withdrawn. */
   findActiveById(id: number): Promise<ActiveConsent | undefined>;
   /**
    * Withdraws consents and logs the withdrawal as proof.
    * @returns number of consents that were in effect
    */
-  withdraw(who: ConsentOwner, purpose: string, location: WithdrawalLocation, ip: string): Promise<number>;
+  withdraw(owner: ConsentOwner, purpose: string, location: WithdrawalLocation, ip: string): Promise<number>;
 }
 
 const TABLE = 'compliance_consents';
@@ -83,11 +83,11 @@ export function createFreeConsents({
       return row && (await findActive({ email: row.address })).find(({ purpose }) => purpose === row.purpose);
     },
 
-    withdraw: (who, purpose, location, ip) =>
+    withdraw: (owner, purpose, location, ip) =>
       // Locked, so that two simultaneous clicks are logged only once.
       db.withLock('compliance.consents', () =>
         db.transaction(async () => {
-          const withdrawn = (await findActive(who)).filter((activeConsent) => activeConsent.purpose === purpose);
+          const withdrawn = (await findActive(owner)).filter((activeConsent) => activeConsent.purpose === purpose);
           await consents.add(
             withdrawn.map(({ checkboxId, email, userId, labelVersion, pageVersion }) => ({
               checkboxId,

@@ -18,7 +18,7 @@ import { contractTables, invoiceTables } from './order-tables.js';
 import { legalPageTable, translationAndNoticeTables, settingsTable, wizardTable } from './page-tables.js';
 import { confirmationTable, bouncedEmailTable, safetyContacts } from './person-tables.js';
 import { offeredPrices, priceHistory, widePrices } from './price-tables.js';
-import { scanResultNames, standardNames, storedNames } from './standard-names.js';
+import { scanResultNames, standardColumns, standardNames, storedNames } from './standard-names.js';
 import {
   anchorTable,
   checkConfirmations,
@@ -31,6 +31,7 @@ import {
 /** All migrations of the plugin, in execution order. */
 export const MIGRATIONS: readonly Migration[] = [
   standardNames,
+  standardColumns,
   settingsTable,
   checkboxTables,
   legalPageTable,

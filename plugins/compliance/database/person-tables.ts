@@ -23,10 +23,10 @@ export const bouncedEmailTable: Migration = {
     await db.createTable('compliance_bounced_emails', (table) => {
       table.string('email_kind', 16).notNullable();
       // ID of a declaration, or of an account for the confirmation email.
-      table.integer('about_id').notNullable();
-      table.string('refusal', 500).notNullable();
-      table.datetime('refused_at').notNullable();
-      table.primary(['email_kind', 'about_id']);
+      table.integer('object_id').notNullable();
+      table.string('response', 500).notNullable();
+      table.datetime('bounced_at').notNullable();
+      table.primary(['email_kind', 'object_id']);
     });
   },
 };

@@ -38,3 +38,31 @@ export const storedNames: Migration = {
     await db()('jobs').where({ queue: 'compliance/anchor-letter' }).update({ queue: 'compliance/anchor-email' });
   },
 };
+
+/**
+ * Columns of bounced emails, flags of declarations and metadata of users get standard names. Runs before the migrations
+ * that create the tables.
+ */
+export const standardColumns: Migration = {
+  id: '039_standard_columns',
+  async up(db) {
+    await db.renameColumn('compliance_bounced_emails', 'about_id', 'object_id');
+    await db.renameColumn('compliance_bounced_emails', 'refusal', 'response');
+    await db.renameColumn('compliance_bounced_emails', 'refused_at', 'bounced_at');
+    if (
+      (await db().schema.hasTable('compliance_declarations')) &&
+      (await db().schema.hasColumn('compliance_declarations', 'flag'))
+    ) {
+      await db()('compliance_declarations').whereRaw("flag = 'trap'").update({ flag: 'honeypot' });
+      await db()('compliance_declarations').whereRaw("flag = 'many'").update({ flag: 'flood' });
+    }
+    await db()
+      .table('usermeta')
+      .where({ meta_key: 'compliance_signed_in' })
+      .update({ meta_key: 'compliance_last_login' });
+    await db()
+      .table('usermeta')
+      .where({ meta_key: 'compliance_unused_asked' })
+      .update({ meta_key: 'compliance_unused_queued' });
+  },
+};

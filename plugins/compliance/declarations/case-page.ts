@@ -2,7 +2,7 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { REPORT_PATH } from '../pages/generator.js';
 import type { Clock } from '../time/clock.js';
 import { formatDateTime } from '../time/format-time.js';
-import { caseUrl } from './addresses.js';
+import { caseUrl } from './declaration-urls.js';
 import type { Declaration, Declarations } from './declarations.js';
 import { receiptText, type Receipts } from './receipts.js';
 import { getAppealDeadline, type ReportCase, type ReportCases } from './report-cases.js';
@@ -47,7 +47,7 @@ export function createCasePage(scope: PluginScope, { cases, declarations, receip
   /** Returns the details of a decided declaration. */
   function getDecision({ kind, status, decision: reasons }: Declaration, author: boolean): object | null {
     if (status === 'recorded') return null;
-    return { words: decisionText(kind, status === 'accepted', author), reasons: splitLines(reasons) };
+    return { text: decisionText(kind, status === 'accepted', author), reasons: splitLines(reasons) };
   }
 
   async function renderPage(

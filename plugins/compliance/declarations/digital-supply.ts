@@ -33,10 +33,10 @@ export function registerDigitalSupply(
 
   async function getConsentAnswer(orderId: number): Promise<boolean | undefined> {
     const ids = (await checkboxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
-    const answers = (await consents.list({ orderId, limit: MAX_CONSENTS })).filter(({ checkboxId }) =>
+    const consentRows = (await consents.list({ orderId, limit: MAX_CONSENTS })).filter(({ checkboxId }) =>
       ids.includes(checkboxId),
     );
-    return answers.length === 0 ? undefined : answers.some(({ accepted }) => accepted);
+    return consentRows.length === 0 ? undefined : consentRows.some(({ accepted }) => accepted);
   }
 
   scope.addFilter(

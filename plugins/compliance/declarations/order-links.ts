@@ -12,7 +12,7 @@ import { getExceptionTexts } from '../withdrawal/exceptions.js';
 import { createConsentMarker, findDigitalConsent } from './contract-records.js';
 import { formatQuantities } from './quantities.js';
 import type { OrderWithdrawal, OrderWithdrawals, ReadWithdrawals } from './withdrawals.js';
-import { withdrawalUrl } from './addresses.js';
+import { withdrawalUrl } from './declaration-urls.js';
 
 interface OrderLinkDeps {
   readonly settings: Settings;

@@ -9,7 +9,7 @@ import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
 import { createReceiptDelivery, EMAIL_JOB, receiptReference } from './receipt-delivery.js';
 import type { ReceiptStates } from './receipt-states.js';
-import { caseUrl, DECLARATIONS_SLUG } from './addresses.js';
+import { caseUrl, DECLARATIONS_SLUG } from './declaration-urls.js';
 import type { ReportCase, ReportCases } from './report-cases.js';
 import type { ReturnTerms } from './return-terms.js';
 import { listVisibleFields } from './shown-fields.js';
@@ -188,7 +188,7 @@ export function createReceipts({
           zone,
           hash,
           terms: () => terms && toTermsView(scope, terms),
-          sealedFile: message === 'receipt' ? hashFileName(id) : '',
+          hashedFile: message === 'receipt' ? hashFileName(id) : '',
           accepted: status === 'accepted',
           reasons: splitLines(decision),
           adminUrl: message === 'shop' ? scope.adminUrl(getScreenPath(declaration)) : '',

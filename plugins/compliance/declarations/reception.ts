@@ -37,11 +37,11 @@ export function createReception({
     (await consumeRateLimit(`compliance:${name}`, max, seconds)).allowed;
 
   async function getFlag({ kind, network, honeypotFilled, isFromCustomer }: ReceivedDeclaration): Promise<Flag> {
-    if (honeypotFilled) return 'trap';
+    if (honeypotFilled) return 'honeypot';
     return isFromCustomer ||
       (await isWithinLimit(`${kind}:${network}`, MAX_DECLARATIONS_PER_NETWORK, QUARTER_HOUR_SECONDS))
       ? ''
-      : 'many';
+      : 'flood';
   }
 
   return async (received) => {

@@ -24,7 +24,7 @@ export interface ReportCase {
  */
 export interface ReportCases {
   /** Returns the case of a party, opening it if needed; updates its email address and locale. */
-  open(reportId: number, party: Party, who: Pick<ReportCase, 'email' | 'locale'>): Promise<ReportCase>;
+  open(reportId: number, party: Party, recipient: Pick<ReportCase, 'email' | 'locale'>): Promise<ReportCase>;
   findByToken(token: string): Promise<ReportCase | undefined>;
   find(reportId: number, party: Party): Promise<ReportCase | undefined>;
   findByAppeal(appealId: number): Promise<ReportCase | undefined>;

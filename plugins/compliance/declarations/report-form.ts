@@ -1,7 +1,7 @@
 import type { FrontRoute, PluginScope } from 'plinth';
 import { REPORT_PATH } from '../pages/generator.js';
 import type { Settings } from '../settings/settings.js';
-import { caseUrl } from './addresses.js';
+import { caseUrl } from './declaration-urls.js';
 import { createDeclarationForm } from './declaration-form.js';
 import { createDefaultValues, TEXT_FIELD } from './declaration-input.js';
 import type { Declarations } from './declarations.js';

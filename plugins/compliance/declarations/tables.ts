@@ -6,7 +6,7 @@ export type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
  * Reason why a declaration may not come from a person: the honeypot field was filled in, or one network sent many. It
  * is valid nevertheless.
  */
-export type Flag = '' | 'trap' | 'many';
+export type Flag = '' | 'honeypot' | 'flood';
 
 /**
  * Delivery state of the receipt of a declaration. `none`: no receipt is due; `queued`: waits for the limits on emails;

@@ -13,7 +13,7 @@ import { createOrderSubjects, type OrderSubject } from './order-subject.js';
 import { parseQuantities, serializeQuantities } from './quantities.js';
 import type { Receipts } from './receipts.js';
 import type { ReadWithdrawals } from './withdrawals.js';
-import { withdrawalUrl } from './addresses.js';
+import { withdrawalUrl } from './declaration-urls.js';
 
 export interface WithdrawalFormDeps {
   readonly settings: Settings;

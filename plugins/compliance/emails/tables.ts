@@ -5,9 +5,9 @@ export type RequiredEmail = 'receipt' | 'shop' | 'decision' | 'author' | 'confir
 export interface BouncedEmailRow {
   readonly email_kind: RequiredEmail;
   /** ID of the declaration; for `confirmation`, of the account. */
-  readonly about_id: number;
-  readonly refusal: string;
-  readonly refused_at: string;
+  readonly object_id: number;
+  readonly response: string;
+  readonly bounced_at: string;
 }
 
 declare module 'knex/types/tables.js' {

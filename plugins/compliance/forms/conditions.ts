@@ -48,7 +48,7 @@ function meetsConditions(
   context: FormContext,
 ): boolean {
   const matchesAny = <T>(allowed: readonly T[], present: readonly T[]): boolean =>
-    allowed.length === 0 || allowed.some((one) => present.includes(one));
+    allowed.length === 0 || allowed.some((candidate) => present.includes(candidate));
   const matchesIfKnown = (allowed: readonly string[], value: string): boolean =>
     value === '' || matchesAny(allowed, [value]);
   return (

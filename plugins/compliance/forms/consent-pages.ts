@@ -29,7 +29,7 @@ export function registerConsentPages(
       id,
       purpose,
       email,
-      words: text,
+      text: text,
       language: textLanguage(purpose, text),
       createdAt,
       at: formatDateTime(createdAt, { zone: await clock.zone(), locale: scope.locale(), to: 'second' }),

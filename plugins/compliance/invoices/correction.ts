@@ -1,22 +1,13 @@
 import { PlinthError } from 'plinth';
 import type { Invoice, InvoiceLine } from './invoice.js';
 import { isChanged } from './rate-sums.js';
+import { reduceLines, reduceQuantity, type RefundTarget } from './reduce-lines.js';
 
 /** Input of a correction. */
 export interface CorrectionInput {
   readonly reason: string;
   /** Remaining quantity of each line, in line order: at most the current one. */
   readonly quantities: readonly number[];
-}
-
-/**
- * Reduces the quantity of a line: discount, total and tax are reduced in proportion, and the last unit absorbs the
- * rounding difference.
- */
-function reduceLine(line: InvoiceLine, quantity: number): InvoiceLine {
-  const prorate = (minor: number): number => Math.round((minor * quantity) / line.quantity);
-  const gross = prorate(line.gross);
-  return { ...line, quantity, gross, tax: prorate(line.tax), discount: line.unitPrice * quantity - gross };
 }
 
 /**
@@ -44,33 +35,76 @@ export function correctLines(
     throw correctionError('The quantities do not match the lines of the invoice.');
   const pairs = before.map((line, index) => {
     const quantity = quantities[index] ?? 0;
-    return { line, corrected: quantity === line.quantity ? line : reduceLine(line, quantity) };
+    return { line, corrected: reduceQuantity(line, quantity) };
   });
   if (!pairs.some(({ line, corrected }) => isChanged(line, corrected)))
     throw correctionError('The correction changes nothing.');
   return pairs.map(({ corrected }) => corrected);
 }
 
-/**
- * Returns the correction of an invoice.
- * @param last newest document about it: the invoice itself, or its last correction
- * @param issueData data known only at the time of issue
- */
-export function createCorrection(
-  original: Invoice & { readonly ksefNumber: string },
+/** Data known only at the time of issue. */
+type IssueData = Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>;
+type IssuedInvoice = Invoice & { readonly ksefNumber: string };
+
+function buildCorrection(
+  original: IssuedInvoice,
   last: Invoice,
-  input: CorrectionInput,
-  issueData: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>,
+  change: { readonly reason: string; readonly lines: readonly InvoiceLine[]; readonly refundId?: number },
+  issueData: IssueData,
 ): Invoice {
   const { ksefNumber, ...invoice } = original;
+  const { reason, lines, refundId } = change;
   return {
     ...invoice,
     ...issueData,
-    lines: correctLines(last.lines, input),
+    lines,
     correction: {
-      reason: input.reason.trim(),
+      reason: reason.trim(),
+      ...(refundId === undefined ? {} : { refundId }),
       original: { number: original.number, issuedOn: original.issuedOn, ksefNumber },
       before: last.lines,
     },
   };
+}
+
+/**
+ * Returns the correction of an invoice by quantities.
+ * @param last newest document about it: the invoice itself, or its last correction
+ * @throws PlinthError `invoice_correction_invalid`
+ */
+export function createCorrection(
+  original: IssuedInvoice,
+  last: Invoice,
+  input: CorrectionInput,
+  issueData: IssueData,
+): Invoice {
+  return buildCorrection(original, last, { reason: input.reason, lines: correctLines(last.lines, input) }, issueData);
+}
+
+/** A refund that an invoice does not state yet. */
+export interface RefundInput {
+  readonly refundId: number;
+  readonly reason: string;
+  /** Minor units. */
+  readonly amount: number;
+  /** Lines that it is for; empty for the whole order. */
+  readonly targets: readonly RefundTarget[];
+}
+
+/**
+ * Returns the correction of an invoice after a refund: a return of goods, or a lower price (VAT Act, art. 106j(1)).
+ * @param last newest document about it: the invoice itself, or its last correction
+ */
+export function createRefundCorrection(
+  original: IssuedInvoice,
+  last: Invoice,
+  { refundId, reason, amount, targets }: RefundInput,
+  issueData: IssueData,
+): Invoice {
+  return buildCorrection(
+    original,
+    last,
+    { reason, refundId, lines: reduceLines(last.lines, amount, targets) },
+    issueData,
+  );
 }

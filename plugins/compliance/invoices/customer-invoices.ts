@@ -1,14 +1,17 @@
-import type { MailAttachment, PageRequest, PluginScope, Reply } from 'plinth';
+import type { PageRequest, PluginScope, Reply } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import { usesKsef } from './invoice-draft.js';
 import { fileName } from './invoice-files.js';
+import { registerInvoiceEmail } from './invoice-email.js';
 import { createSheetData } from './invoice-layout.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
+import type { InvoicePdfs } from './pdf/invoice-pdfs.js';
 
 interface CustomerInvoicesDeps {
   readonly settings: Settings;
   readonly store: Pick<InvoiceStore, 'listByOrder'>;
+  readonly pdfs: InvoicePdfs;
 }
 
 /** Notifies a customer of a document. */
@@ -20,20 +23,14 @@ export interface CustomerInvoices {
   notify(orderId: number): Promise<void>;
 }
 
-/** ID of the email that notifies a customer of an invoice or a correction. */
-const EMAIL = 'invoice';
 const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
-/** Inline styles, readable on any screen and in print, without the site. */
-const STYLE =
-  ':root{color-scheme:light dark}body{max-width:62rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}table{width:100%;border-collapse:collapse}td,th{padding:.25rem .5rem;border-bottom:1px solid;text-align:start;vertical-align:top}.num{text-align:end;white-space:nowrap}caption{text-align:start;font-weight:700}dl>div{display:flex;gap:.5rem}dd{margin:0}@media print{body{margin:0;font-size:9pt}}';
 
 /** Invoices for customers: below the order, on a page of their own, as a file, and with a notification email. */
 export function registerCustomerInvoices(
   scope: PluginScope,
-  { settings, store }: CustomerInvoicesDeps,
+  { settings, store, pdfs }: CustomerInvoicesDeps,
 ): CustomerInvoices {
   const { __, escHtml, escAttr } = scope;
-  let send: ((orderId: number) => Promise<void>) | undefined;
 
   /** Returns the documents visible to customers: with a KSeF connection those accepted there, else all not rejected. */
   async function listVisible(orderId: number): Promise<readonly StoredInvoice[]> {
@@ -46,14 +43,19 @@ export function registerCustomerInvoices(
   }
   const getTitle = ({ kind, number }: StoredInvoice): string =>
     kind === 'KOR' ? __('Correction %s', number) : __('Invoice %s', number);
-  const renderSheet = (invoice: StoredInvoice): Promise<string> =>
-    scope.render('invoices/layout', { ...createSheetData(invoice, invoice, scope) });
+  /** Whether customers get the structured document, which is the invoice in KSeF. */
+  const offersXml = async (): Promise<boolean> => (await settings.values()).flag('ksef_enabled');
 
   async function renderList(order: Order): Promise<string> {
     const documents = await listVisible(order.id);
     if (documents.length === 0) return '';
     const path = await scope.services.get('store.orders').linkOf(order.id);
-    return `<ul>${documents.map((one) => `<li><a href="${escAttr(scope.homeUrl(`${path}invoice/${one.id}/`))}">${escHtml(getTitle(one))}</a></li>`).join('')}</ul>`;
+    const renderLink = (document: StoredInvoice): string => {
+      const url = scope.homeUrl(`${path}invoice/${document.id}/`);
+      const title = getTitle(document);
+      return `<li><a href="${escAttr(url)}">${escHtml(title)}</a> · <a href="${escAttr(`${url}?file=pdf`)}" download aria-label="${escAttr(__('%s as PDF', title))}">PDF</a></li>`;
+    };
+    return `<ul>${documents.map(renderLink).join('')}</ul>`;
   }
 
   scope.enqueueStyle('compliance-invoices-page', 'invoices.css', { onDemand: true });
@@ -72,7 +74,9 @@ export function registerCustomerInvoices(
   async function renderPage(request: PageRequest, order: Order | null): Promise<Reply | undefined> {
     const invoice = order && (await listVisible(order.id)).find(({ id }) => String(id) === request.params.invoice);
     if (!order || !invoice) return undefined;
-    if (request.url.searchParams.get('file') === 'xml') {
+    const file = request.url.searchParams.get('file');
+    if (file === 'pdf') return pdfs.createReply(invoice);
+    if (file === 'xml' && (await offersXml())) {
       return {
         kind: 'body',
         type: 'application/xml; charset=utf-8',
@@ -82,10 +86,10 @@ export function registerCustomerInvoices(
     }
     scope.useAsset('compliance-invoices-page');
     const data = {
-      sheet: await renderSheet(invoice),
+      sheet: await scope.render('invoices/layout', { ...createSheetData(invoice, invoice, scope) }),
       orderNumber: order.number,
       orderUrl: request.path.replace(/invoice\/\d+\/$/, ''),
-      fileUrl: '?file=xml',
+      hasXml: await offersXml(),
     };
     return {
       kind: 'page',
@@ -117,36 +121,11 @@ export function registerCustomerInvoices(
     },
   });
 
-  scope.addAction('store/booted', ({ emails }) => {
-    emails.register({
-      id: EMAIL,
-      label: () => __('Customer invoice'),
-      subject: (order) => __('Your invoice for order %s', order.number),
-      render: async (order) =>
-        `<p>${escHtml(__('Your invoice is attached. You can also find it with your order.'))}</p>${await renderList(order)}`,
-    });
-    send = (orderId) => emails.send(EMAIL, orderId);
-  });
-  scope.addFilter(
-    'store/mail_attachments',
-    async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
-      const newest = kind === EMAIL ? (await listVisible(order.id)).at(-1) : undefined;
-      if (!newest) return attachments;
-      const html = `<!DOCTYPE html>\n<html lang="${scope.locale().slice(0, 2)}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escHtml(getTitle(newest))}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${await renderSheet(newest)}\n</body>\n</html>\n`;
-      const name = fileName(newest);
-      return [
-        ...attachments,
-        { filename: name.replace(/\.xml$/, '.html'), contentType: 'text/html; charset=utf-8', content: html },
-        { filename: name, contentType: 'application/xml', content: newest.xml },
-      ];
-    },
-    10,
-    3,
-  );
+  const send = registerInvoiceEmail(scope, { listVisible, renderList, offersXml, pdfs });
 
   return {
     async notify(orderId) {
-      if ((await listVisible(orderId)).length > 0) await send?.(orderId);
+      if ((await listVisible(orderId)).length > 0) await send(orderId);
     },
   };
 }

@@ -14,7 +14,10 @@ export interface SkippedOrder {
 }
 
 /** Returns a file name for a document, using characters that every system accepts. */
-export function fileName({ number, kind }: Pick<StoredInvoice, 'number' | 'kind'>): string {
+export function fileName(
+  { number, kind }: Pick<StoredInvoice, 'number' | 'kind'>,
+  extension: 'xml' | 'pdf' = 'xml',
+): string {
   const safeName = number
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -22,7 +25,7 @@ export function fileName({ number, kind }: Pick<StoredInvoice, 'number' | 'kind'
     .replace(/Ł/g, 'L')
     .replace(/[^A-Za-z0-9-]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return `${safeName === '' ? kind : safeName}.xml`;
+  return `${safeName === '' ? kind : safeName}.${extension}`;
 }
 
 /**

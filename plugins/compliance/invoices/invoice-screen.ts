@@ -1,18 +1,23 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { Settings } from '../settings/settings.js';
 import { fileName } from './invoice-files.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
 import { createInvoiceViews, INVOICE_SLUG, invoicePath } from './invoice-views.js';
 import { refusalText } from './invoice-texts.js';
+import type { InvoicePdfs } from './pdf/invoice-pdfs.js';
 import type { Senders } from './senders.js';
 
 export interface InvoiceScreenDeps {
+  readonly settings: Settings;
   readonly invoices: Invoices;
   readonly store: InvoiceStore;
   readonly senders: Senders;
+  readonly pdfs: InvoicePdfs;
 }
 
 const MAX_LINES = 1000;
+const MAX_NUMBER_LENGTH = 100;
 
 /** Returns the document as a download. */
 const createDownload = (invoice: StoredInvoice): Reply => ({
@@ -37,9 +42,10 @@ const readQuantities = ({ lines }: StoredInvoice, request: PageRequest): number[
  * Admin screen of an invoice: its printable form and the available actions; also a preview of an order's invoice before
  * it is issued.
  */
-export function createInvoiceScreen(scope: PluginScope, { invoices, store, senders }: InvoiceScreenDeps): AdminPage {
+export function createInvoiceScreen(scope: PluginScope, deps: InvoiceScreenDeps): AdminPage {
+  const { invoices, store, senders, pdfs } = deps;
   const { __ } = scope;
-  const { showOrder, showInvoice } = createInvoiceViews(scope, { invoices, store, senders });
+  const { showOrder, showInvoice } = createInvoiceViews(scope, deps);
   const readId = (request: PageRequest, name: string): number =>
     /^\d{1,10}$/.test(request.field(name)) ? Number(request.field(name)) : 0;
   const redirectTo = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
@@ -83,11 +89,17 @@ export function createInvoiceScreen(scope: PluginScope, { invoices, store, sende
 
   async function handleRequest(request: PageRequest): Promise<Reply> {
     const invoice = await store.get(readId(request, 'id'));
-    if (invoice) return request.method === 'POST' ? runAction(request, invoice) : showInvoice(invoice, request);
+    if (invoice && request.method === 'POST') return runAction(request, invoice);
+    if (invoice) return request.field('file') === 'pdf' ? pdfs.createReply(invoice) : showInvoice(invoice, request);
     const order = await scope.services.get('store.orders').get(readId(request, 'order'));
     if (!order) {
       scope.addNotice(request, 'error', __('This invoice doesn’t exist.'));
       return redirectTo('/wp-admin/admin.php?page=store-orders');
+    }
+    if (request.method === 'POST' && request.field('do') === 'elsewhere') {
+      await invoices.recordElsewhere(order, request.field('number').trim().slice(0, MAX_NUMBER_LENGTH));
+      scope.addNotice(request, 'success', __('Number saved.'));
+      return redirectTo(invoicePath({ order: String(order.id) }));
     }
     if (request.method !== 'POST' || request.field('do') !== 'issue') return showOrder(order);
     const soldOn = /^\d{4}-\d{2}-\d{2}$/.test(request.field('sold_on')) ? request.field('sold_on') : undefined;

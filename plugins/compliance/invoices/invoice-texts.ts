@@ -1,11 +1,16 @@
 import type { PlinthError, PluginScope } from 'plinth';
 import type { InvoiceState } from './tables.js';
 
-/** Returns the label and style of a state. */
+/**
+ * Returns the label and style of a state.
+ * @param hasKsef whether the shop uses KSeF; without it, a document that was not sent there is simply issued
+ */
 export function stateView(
   state: InvoiceState,
   { __ }: Pick<PluginScope, '__'>,
+  hasKsef: boolean,
 ): { readonly stateText: string; readonly tag: string } {
+  if (!hasKsef && (state === 'pending' || state === 'exported')) return { stateText: __('Issued'), tag: 'good' };
   const texts = {
     pending: __('Issued, not exported'),
     exported: __('Exported'),
@@ -26,6 +31,8 @@ export function refusalText({ code, message, details }: PlinthError, { __ }: Pic
       return __(
         'No invoice can be issued for this order: it has no NIP or was canceled. Consumers get an invoice if they asked for one and “Invoices for consumers” is turned on in the settings.',
       );
+    case 'invoice_issued_elsewhere':
+      return __('The invoice for this order was issued by another program.');
     case 'invoice_currency_invalid':
       return `${__('The order isn’t in złoty. Its tax must be stated in złoty at the exchange rate of the day, which the shop doesn’t know.')} ${manualHint}`;
     case 'invoice_seller_incomplete':

@@ -1,12 +1,14 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import { createSheetData } from './invoice-layout.js';
 import { refusalText, stateView } from './invoice-texts.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
-import type { Invoices } from './invoices.js';
+import { getNumberElsewhere, type Invoices } from './invoices.js';
 import type { Senders } from './senders.js';
 
 interface InvoiceViewDeps {
+  readonly settings: Settings;
   readonly invoices: Pick<Invoices, 'draft'>;
   readonly store: InvoiceStore;
   readonly senders: Pick<Senders, 'selectedLabel'>;
@@ -19,6 +21,8 @@ interface InvoiceViews {
 }
 
 export const INVOICE_SLUG = 'compliance-invoice';
+/** Screen with the invoices of a month. */
+export const INVOICE_LIST_SLUG = 'compliance-invoices';
 const LANGUAGES = [
   { code: 'pl', locale: 'pl_PL', name: 'Polski' },
   { code: 'en', locale: 'en_US', name: 'English' },
@@ -28,16 +32,24 @@ const LANGUAGES = [
 export const invoicePath = (parameters: Readonly<Record<string, string>>): string =>
   `/wp-admin/admin.php?${new URLSearchParams({ page: INVOICE_SLUG, ...parameters }).toString()}`;
 
-export function createInvoiceViews(scope: PluginScope, { invoices, store, senders }: InvoiceViewDeps): InvoiceViews {
+export function createInvoiceViews(
+  scope: PluginScope,
+  { settings, invoices, store, senders }: InvoiceViewDeps,
+): InvoiceViews {
   const { __ } = scope;
+  const hasKsef = async (): Promise<boolean> => (await settings.values()).flag('ksef_enabled');
   const orderUrl = (id: number): string => scope.adminUrl(`admin.php?page=store-order&id=${id}`);
 
   async function showOrder(order: Order): Promise<Reply> {
-    const documents = (await store.listByOrder(order.id)).map((storedInvoice) => ({
+    const isKsefShown = await hasKsef();
+    const storedInvoices = await store.listByOrder(order.id);
+    const numberElsewhere = getNumberElsewhere(order, storedInvoices);
+    const documents = storedInvoices.map((storedInvoice) => ({
       number: storedInvoice.number,
       issuedOn: storedInvoice.issuedOn,
       url: invoicePath({ id: String(storedInvoice.id) }),
-      ...stateView(storedInvoice.state, scope),
+      pdfUrl: invoicePath({ id: String(storedInvoice.id), file: 'pdf' }),
+      ...stateView(storedInvoice.state, scope, isKsefShown),
     }));
     const preview: { error: string; sheet: string; soldOn: string; today: string } = {
       error: '',
@@ -45,7 +57,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
       soldOn: '',
       today: '',
     };
-    if (documents.length === 0) {
+    if (documents.length === 0 && numberElsewhere === '') {
       try {
         const draft = await invoices.draft(order);
         Object.assign(preview, {
@@ -62,7 +74,14 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
       kind: 'page',
       title: __('Invoices for order %s', order.number),
       view: 'invoices/order',
-      data: { ...preview, documents, orderId: order.id, orderNumber: order.number, orderUrl: orderUrl(order.id) },
+      data: {
+        ...preview,
+        documents,
+        numberElsewhere,
+        orderId: order.id,
+        orderNumber: order.number,
+        orderUrl: orderUrl(order.id),
+      },
     };
   }
 
@@ -71,13 +90,16 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
     if (language) scope.switchToLocale(language.locale);
     const documents = await store.listByOrder(invoice.orderId);
     const newest = documents.at(-1);
+    const isKsefShown = await hasKsef();
     const data = {
       id: invoice.id,
+      hasKsef: isKsefShown || invoice.state === 'sent',
+      pdfUrl: invoicePath({ id: String(invoice.id), file: 'pdf' }),
       sheet: await scope.render('invoices/layout', { ...createSheetData(invoice, invoice, scope) }),
       orderNumber: invoice.orderNumber,
       orderUrl: orderUrl(invoice.orderId),
       listUrl: invoicePath({ order: String(invoice.orderId) }),
-      ...stateView(invoice.state, scope),
+      ...stateView(invoice.state, scope, isKsefShown),
       message: invoice.message,
       sent: invoice.state === 'sent',
       sender: invoice.state === 'sent' ? '' : await senders.selectedLabel(),

@@ -25,6 +25,8 @@ export interface InvoiceParty {
 
 /** An invoice line; amounts are minor units, tax included (VAT Act, art. 106e(7)). */
 export interface InvoiceLine {
+  /** ID of the order's line; absent for delivery and fees, and in old documents. */
+  readonly orderLineId?: number;
   readonly name: string;
   readonly sku: string;
   readonly unit: string;
@@ -58,9 +60,18 @@ export interface CorrectedInvoice {
   readonly ksefNumber: string;
 }
 
+/** A refund that an invoice takes into account, because the money came back before it was issued. */
+export interface DeductedRefund {
+  readonly id: number;
+  /** Minor units by which it reduced the invoice. */
+  readonly amount: number;
+}
+
 /** Content of a correction. */
 export interface InvoiceCorrection {
   readonly reason: string;
+  /** Refund because of which it was issued; absent when the shop owner issued it. */
+  readonly refundId?: number;
   readonly original: CorrectedInvoice;
   /** Lines before the correction, one for each line of the invoice. */
   readonly before: readonly InvoiceLine[];
@@ -84,6 +95,8 @@ export interface Invoice {
   readonly payment: InvoicePayment;
   /** Legal basis of a tax exemption; required when a line is `zw`. */
   readonly exemptBasis: string;
+  /** Absent when there were none. */
+  readonly deductedRefunds?: readonly DeductedRefund[];
   /** Absent for an invoice. */
   readonly correction?: InvoiceCorrection;
 }

@@ -33,8 +33,12 @@ interface ExtraLine {
   readonly percent: number;
 }
 
-const GOODS_UNIT = 'szt.';
-const SERVICE_UNIT = 'usł.';
+/** Units of lines. */
+export const UNITS = { goods: 'szt.', service: 'usł.' } as const;
+/** Names of the lines for delivery and for the payment method's fee. */
+export const DELIVERY_NAME = 'Dostawa';
+export const PAYMENT_FEE_NAME = 'Opłata za sposób płatności';
+
 /**
  * Returns the invoice lines of an order: net, tax and gross match the order's totals to the grosz, at the rates stored
  * with the order.
@@ -95,9 +99,10 @@ export function orderLines(
         ...discounts.filter((share) => share.line === index),
       ]);
       return {
+        orderLineId: line.id,
         name: line.name,
         sku: line.sku,
-        unit: GOODS_UNIT,
+        unit: UNITS.goods,
         quantity: line.quantity,
         unitPrice: line.unitPrice,
         discount: line.unitPrice * line.quantity - gross,
@@ -111,7 +116,7 @@ export function orderLines(
       .map(({ name, gross, tax, percent }): InvoiceLine => ({
         name,
         sku: '',
-        unit: SERVICE_UNIT,
+        unit: UNITS.service,
         quantity: 1,
         unitPrice: gross,
         discount: 0,

@@ -1,11 +1,14 @@
 import type { PluginScope } from 'plinth';
+import type { Settings } from '../settings/settings.js';
 import type { Catalog, Order } from '../store/shop.js';
 import type { InvoiceStore } from './invoice-store.js';
-import { getTotal, invoiceSums } from './rate-sums.js';
+import { waitsForKsef } from './invoice-corrections.js';
+import { listUncorrected, type OrderRefunds } from './order-refunds.js';
 
 interface RefundWarningsDeps {
   readonly store: Pick<InvoiceStore, 'listByOrder'>;
-  isEnabled(): Promise<boolean>;
+  readonly settings: Settings;
+  readonly refunds: Pick<OrderRefunds, 'read'>;
   catalog(): Catalog | undefined;
 }
 
@@ -13,28 +16,36 @@ interface RefundWarningsDeps {
  * Warns the shop owner on the screen of an order whose invoice states more than remains after refunds: it must be
  * corrected (VAT Act, art. 106j(1)).
  */
-export function registerRefundWarnings(scope: PluginScope, { store, isEnabled, catalog }: RefundWarningsDeps): void {
+export function registerRefundWarnings(
+  scope: PluginScope,
+  { store, settings, refunds, catalog }: RefundWarningsDeps,
+): void {
   scope.addFilter(
     'store/order_warnings',
     async (warnings: readonly string[], order: Order, to: string) => {
-      if (to !== '' || !(await isEnabled())) return warnings;
-      const [invoice, ...corrections] = await store.listByOrder(order.id);
+      const values = await settings.values();
+      if (to !== '' || !values.flag('invoices_enabled')) return warnings;
+      const documents = await store.listByOrder(order.id);
+      const [invoice] = documents;
       if (!invoice) return warnings;
-      const refunded = (await scope.services.get('store.refunds').listByOrder(order.id))
-        .filter(({ state }) => state === 'done')
-        .reduce((sum, { amount }) => sum + amount, 0);
-      const corrected = corrections.reduce((sum, document) => sum - getTotal(invoiceSums(document)), 0);
-      const missing = refunded - corrected;
-      return missing > 0
-        ? [
-            ...warnings,
-            scope.__(
-              'Refunds exceed the corrections of invoice %1$s by %2$s. Issue a correction.',
-              invoice.number,
-              catalog()?.formatPrice(missing) ?? '',
-            ),
-          ]
-        : warnings;
+      const missing = listUncorrected(documents, await refunds.read(order.id)).reduce(
+        (sum, { amount }) => sum + amount,
+        0,
+      );
+      if (missing === 0) return warnings;
+      const amount = catalog()?.formatPrice(missing) ?? '';
+      const warning = waitsForKsef(invoice, values)
+        ? scope.__(
+            'Invoice %1$s doesn’t state refunds of %2$s yet. It is corrected as soon as its KSeF number is saved. If it has none, issue the correction yourself.',
+            invoice.number,
+            amount,
+          )
+        : scope.__(
+            'Refunds exceed the corrections of invoice %1$s by %2$s. Issue a correction.',
+            invoice.number,
+            amount,
+          );
+      return [...warnings, warning];
     },
     20,
     3,

@@ -19,7 +19,7 @@ export function createNoticesScreen(
     const all = await notices.list();
     const rows = [];
     for (const locale of getPageLocales(scope)) {
-      const notice = all.find((one) => one.locale === locale);
+      const notice = all.find((candidate) => candidate.locale === locale);
       rows.push({
         locale,
         tag: locale.slice(0, 2),

@@ -66,12 +66,12 @@ export function createNotices({
 
     async find(locale) {
       const all = await readRows();
-      const row = all.find((one) => one.locale === locale) ?? all[0];
+      const row = all.find((candidate) => candidate.locale === locale) ?? all[0];
       return row && toNotice(row);
     },
 
     async isIntact({ locale, hash }) {
-      const row = (await readRows()).find((one) => one.locale === locale);
+      const row = (await readRows()).find((candidate) => candidate.locale === locale);
       const bytes = row && (await readBytes(row.file));
       return bytes !== null && bytes !== undefined && hashOf(bytes) === hash;
     },

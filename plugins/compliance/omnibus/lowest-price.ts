@@ -61,7 +61,11 @@ export function findLowestPrice(
   // A scheduled sale may have started without being in the price history yet: then it starts now.
   const isCurrentReduction = last.onSale && last.price === price;
   const startIndex = isCurrentReduction
-    ? findSeriesStart(history, days, (one) => one.onSale && (perishable || one.price === price))
+    ? findSeriesStart(
+        history,
+        days,
+        (priceInterval) => priceInterval.onSale && (perishable || priceInterval.price === price),
+      )
     : history.length;
   const since = history[startIndex]?.from ?? now;
   const before = history.slice(0, startIndex);
@@ -79,7 +83,7 @@ export function findLowestPrice(
 function findSeriesStart(
   history: readonly PriceInterval[],
   days: number,
-  isInSeries: (one: PriceInterval) => boolean,
+  isInSeries: (priceInterval: PriceInterval) => boolean,
 ): number {
   let index = history.length - 1;
   while (index > 0) {
@@ -98,6 +102,8 @@ function findLowestBetween(
   to: string,
   regular: number,
 ): LowestPrice | null {
-  const prices = history.filter((one) => one.from <= to && (one.to === null || one.to > from)).map((one) => one.price);
+  const prices = history
+    .filter((period) => period.from <= to && (period.to === null || period.to > from))
+    .map((period) => period.price);
   return prices.length === 0 ? null : { price: Math.min(...prices), regular, since: to };
 }

@@ -61,7 +61,7 @@ export const keyOf = ({ productId, variationId }: PriceKey): string => `${produc
 /** Returns the prices of a product: those of its variations, or its own. */
 const getPrices = ({ variations, price, onSale }: CatalogRecord): readonly OfferedPrice[] =>
   variations.length > 0
-    ? variations.map((one) => ({ variationId: one.id, price: one.price, onSale: one.onSale }))
+    ? variations.map((variation) => ({ variationId: variation.id, price: variation.price, onSale: variation.onSale }))
     : [{ variationId: 0, price, onSale }];
 
 /** Starts new entries for products whose prices differ from the history. */

@@ -69,11 +69,11 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
         (await scope.render('forms/invoice', {
           ...readInput(context),
           error,
-          byBox: display === 'invoice',
+          hasCheckbox: display === 'invoice',
           forCompanies: display === 'company',
           required: values.flag('nip_required'),
           polish: context.country === '' || context.country === 'PL',
-          wantedName: WANT_INVOICE,
+          checkboxName: WANT_INVOICE,
           nipName: NIP_FIELD,
           companyName: COMPANY_FIELD,
         }))

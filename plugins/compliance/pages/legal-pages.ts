@@ -112,7 +112,7 @@ export function createLegalPages({
   }
 
   async function find(type: LegalPageType, locale: PageLocale = MAIN_LOCALE): Promise<LegalPage | undefined> {
-    const row = (await readRows()).find((one) => one.type === type && one.locale === locale);
+    const row = (await readRows()).find((candidate) => candidate.type === type && candidate.locale === locale);
     return row && readPage(row);
   }
 
@@ -168,7 +168,7 @@ export function createLegalPages({
       const pageRows = await readRows();
       const pages: LegalPage[] = [];
       for (const type of LEGAL_PAGE_TYPES) {
-        const row = pageRows.find((one) => one.type === type && one.locale === locale);
+        const row = pageRows.find((pageRow) => pageRow.type === type && pageRow.locale === locale);
         const page = row && (await readPage(row));
         if (page) pages.push(page);
       }
@@ -186,7 +186,7 @@ export function createLegalPages({
       const sourceRow = pageRows.find(({ page_id }) => page_id === pageId);
       const translationRow =
         sourceRow && sourceRow.locale !== locale
-          ? pageRows.find((one) => one.type === sourceRow.type && one.locale === locale)
+          ? pageRows.find((pageRow) => pageRow.type === sourceRow.type && pageRow.locale === locale)
           : undefined;
       const translated = translationRow && (await scope.getPost(translationRow.page_id));
       return translated?.post_status === 'publish' ? translated : scope.getPost(pageId);

@@ -13,9 +13,9 @@ export function registerPageLanguages(scope: PluginScope, { pages }: { pages: Le
 
   scope.addFilter(
     'plinth/language_url',
-    async (address: string, locale: string) => {
-      const all = await (address === '' ? getTranslations() : NO_PAGES);
-      return all.find((page) => page.locale === locale && page.post.id !== currentPageId())?.url ?? address;
+    async (url: string, locale: string) => {
+      const all = await (url === '' ? getTranslations() : NO_PAGES);
+      return all.find((page) => page.locale === locale && page.post.id !== currentPageId())?.url ?? url;
     },
     10,
     2,

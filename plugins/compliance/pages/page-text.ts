@@ -52,7 +52,7 @@ export function countWords(content: string): number {
 const DATE_TEXT = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^<]*/gi;
 
 /** Whether two generated texts differ at most in the date from which they apply. */
-export function isSameText(one: string, other: string): boolean {
+export function isSameText(a: string, other: string): boolean {
   const removeDate = (text: string): string => text.replace(DATE_TEXT, '').trim();
-  return removeDate(one) === removeDate(other);
+  return removeDate(a) === removeDate(other);
 }

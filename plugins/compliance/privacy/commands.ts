@@ -39,9 +39,9 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
     handlePage: (pageResult: A) => void,
   ): Promise<void> {
     for (let page = 1; page <= MAX_PAGES; page++) {
-      const answer = await fetchPage(page);
-      handlePage(answer);
-      if (answer.done) return;
+      const pageResult = await fetchPage(page);
+      handlePage(pageResult);
+      if (pageResult.done) return;
     }
   }
 

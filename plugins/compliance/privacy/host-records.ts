@@ -29,10 +29,10 @@ export function registerHostRecords(scope: Pick<PluginScope, 'addFilter' | '__' 
   const getOtherRecipients = (email: string, { recipients }: LoggedEmail): string[] =>
     recipients
       .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '' && !isSpelling(email, one));
+      .map((recipient) => recipient.trim())
+      .filter((recipient) => recipient !== '' && !isSpelling(email, recipient));
   const isTo = (email: string, { recipients }: LoggedEmail): boolean =>
-    recipients.split(',').some((one) => isSpelling(email, one));
+    recipients.split(',').some((recipient) => isSpelling(email, recipient));
 
   async function listAllEmails(email: string): Promise<LoggedEmail[]> {
     const found: LoggedEmail[] = [];

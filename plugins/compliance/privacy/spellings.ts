@@ -119,8 +119,8 @@ export function registerSpellings(scope: Pick<PluginScope, 'addFilter' | 'db'>):
       }),
     ),
   });
-  const mapValues = <T>(all: Readonly<Record<string, T>>, work: (one: T) => T): Record<string, T> =>
-    Object.fromEntries(Object.entries(all).map(([name, one]) => [name, work(one)]));
+  const mapValues = <T>(all: Readonly<Record<string, T>>, work: (value: T) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).map(([name, value]) => [name, work(value)]));
   scope.addFilter(
     'wp_privacy_personal_data_exporters',
     (all): PersonalDataExporters => mapValues(all, exporter),

@@ -73,7 +73,7 @@ export function registerSafetyFields(
     (kind: ContactKind, getEmptyLabel: () => string) => async (): Promise<readonly FieldChoice[]> => [
       { value: '', label: getEmptyLabel() },
       ...(await contacts.directory()).all
-        .filter((one) => one.kind === kind)
+        .filter((contact) => contact.kind === kind)
         .map(({ code, name }) => ({ value: code, label: name })),
     ];
 

@@ -71,7 +71,7 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
   scope.addFilter(
     'store/reviews_notice',
     (text: string, reviews: NonNullable<CatalogRecord['reviews']>) =>
-      [text, getReviewsText(reviews, scope)].filter((one) => one !== '').join(' '),
+      [text, getReviewsText(reviews, scope)].filter((part) => part !== '').join(' '),
     10,
     2,
   );

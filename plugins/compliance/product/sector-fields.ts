@@ -118,7 +118,7 @@ export const SECTORS: readonly Sector[] = [
         type: 'url',
         required: true,
         label: ({ __ }) => __('Product information sheet'),
-        help: ({ __ }) => __('Address of the product in the EPREL database, with its label.'),
+        help: ({ __ }) => __('URL of the product in the EPREL database, with its label.'),
       },
     ],
   },

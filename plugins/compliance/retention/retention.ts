@@ -31,7 +31,7 @@ export interface RuleState {
   readonly legalBasis: string;
   readonly period: RetentionPeriod | null;
   /** `kept`: retained by law, nothing is deleted. */
-  readonly kind: 'removes' | 'event' | 'kept';
+  readonly kind: 'deletes' | 'event' | 'retained';
   /** UTC; null before the first run. */
   readonly lastAt: string | null;
   /** Number of records in the last run; null when unknown. */
@@ -151,8 +151,8 @@ export function createRetention({
 }
 
 function getKind({ remove, event }: RetentionRule): RuleState['kind'] {
-  if (remove) return 'removes';
-  return event === undefined ? 'kept' : 'event';
+  if (remove) return 'deletes';
+  return event === undefined ? 'retained' : 'event';
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';

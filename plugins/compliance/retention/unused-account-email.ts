@@ -5,9 +5,9 @@ import { type Clock, shiftDays } from '../time/clock.js';
 import { formatDay } from '../time/format-time.js';
 
 /** User meta, UTC: last login. */
-export const LAST_LOGIN_META = 'compliance_signed_in';
+export const LAST_LOGIN_META = 'compliance_last_login';
 /** User meta, UTC: when the email about the deletion of the unused account was queued. */
-export const WARNING_QUEUED_META = 'compliance_unused_asked';
+export const WARNING_QUEUED_META = 'compliance_unused_queued';
 /** User meta, UTC: when that email was sent, or rejected permanently. */
 export const WARNED_META = 'compliance_unused_warned';
 /** All stored data about whether accounts are used. */

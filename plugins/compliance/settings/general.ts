@@ -132,7 +132,7 @@ export const GENERAL: readonly SettingDefinition[] = [
     type: 'string',
     default: 'case',
     values: ['case', 'yes', 'no'],
-    label: 'Taking part in ADR',
+    label: 'Taking part in alternative dispute resolution (ADR)',
     help: 'Whether you resolve disputes with consumers out of court: Act of 23 September 2016, art. 31 and 32.',
   },
   {

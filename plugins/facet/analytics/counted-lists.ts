@@ -79,8 +79,8 @@ export function createCountedLists(count: (analytics: readonly AnalyticsEvent[])
       const pageAnalytics = renderingPages.get(request) ?? [];
       pageAnalytics.push(...analytics);
       renderingPages.set(request, pageAnalytics);
-      const address = request.url.pathname + request.url.search;
-      cacheEntry(eventsByUrl, address, pageAnalytics);
+      const pathAndQuery = request.url.pathname + request.url.search;
+      cacheEntry(eventsByUrl, pathAndQuery, pageAnalytics);
     },
     countRequest(list, userAgent, apiRequest) {
       const analytics = getEvents(list);
@@ -93,15 +93,15 @@ export function createCountedLists(count: (analytics: readonly AnalyticsEvent[])
       if (!isBot(userAgent)) count(cachedEvents.analytics);
       return true;
     },
-    countSentPage({ address, status, header }) {
-      const isProduct = PRODUCT_PATH.test(address);
+    countSentPage({ pathAndQuery, status, header }) {
+      const isProduct = PRODUCT_PATH.test(pathAndQuery);
       if (
-        (!isProduct && !address.includes('?')) ||
+        (!isProduct && !pathAndQuery.includes('?')) ||
         isBot(header('user-agent')) ||
-        !URL.canParse(address, 'http://site')
+        !URL.canParse(pathAndQuery, 'http://site')
       )
         return;
-      const { pathname, search } = new URL(address, 'http://site');
+      const { pathname, search } = new URL(pathAndQuery, 'http://site');
       count(eventsByUrl.get(pathname + search) ?? []);
       if (isProduct && status === 200 && isFromFilteredList(header('referer'), header('host')))
         count([{ kind: 'click', name: '' }]);

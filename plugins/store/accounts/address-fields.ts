@@ -202,8 +202,8 @@ function fieldView(texts: Texts, field: AddressField, { group, values, errors, l
     ...field,
     id,
     value,
-    folds: part === 'postal' ? '' : (field.toggleLabel ?? ''),
-    unfolded: value !== '' || errors.some((error) => error.field === id),
+    toggleLabel: part === 'postal' ? '' : (field.toggleLabel ?? ''),
+    isExpanded: value !== '' || errors.some((error) => error.field === id),
     // Polish postcodes are digits, with a hyphen that the script inserts; those of other countries contain letters.
     inputMode:
       field.inputMode ?? (field.name === 'postcode' && (values.country || DEFAULT_COUNTRY) === 'PL' ? 'numeric' : ''),

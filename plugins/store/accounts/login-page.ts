@@ -1,10 +1,10 @@
-import type { FrontRoute, PageReply, PluginScope, LogInScreen } from 'plinth';
+import type { FrontRoute, PageReply, PluginScope, LoginScreen } from 'plinth';
 import { SIGN_IN_PATH, renderLoginPage } from './welcome.js';
 
 /** Paths that a login started by the shop returns to. */
 const SHOP_PATHS = ['/account/', '/checkout/', '/cart/', '/product/', '/order/'];
 
-type LogInScope = Pick<
+type LoginScope = Pick<
   PluginScope,
   '__' | 'addFilter' | 'homeUrl' | 'registerFrontRoute' | 'render' | 'handleLogin' | 'useAsset'
 >;
@@ -13,8 +13,8 @@ type LogInScope = Pick<
  * The `/account/log-in/` page: the core login with all its steps, in the shop's layout. Shop pages redirect here to log
  * in.
  */
-export function addLogInPage(scope: LogInScope): void {
-  scope.registerFrontRoute(logInRoute(scope));
+export function addLoginPage(scope: LoginScope): void {
+  scope.registerFrontRoute(loginRoute(scope));
   const isShopPath = (redirect: string): boolean => {
     const path = redirect.startsWith(scope.homeUrl('/')) ? redirect.slice(scope.homeUrl('').length) : redirect;
     return SHOP_PATHS.some((start) => path.startsWith(start));
@@ -35,7 +35,7 @@ export function addLogInPage(scope: LogInScope): void {
   );
 }
 
-function logInRoute(scope: LogInScope): FrontRoute {
+function loginRoute(scope: LoginScope): FrontRoute {
   return {
     path: SIGN_IN_PATH,
     handler: () =>
@@ -47,7 +47,7 @@ function logInRoute(scope: LogInScope): FrontRoute {
   };
 }
 
-async function renderScreen(scope: LogInScope, screen: LogInScreen): Promise<PageReply> {
+async function renderScreen(scope: LoginScope, screen: LoginScreen): Promise<PageReply> {
   if (screen.step === 'login') return renderLoginPage(scope, screen, { title: scope.__('Log in') });
   scope.useAsset('store-checkout');
   const errors = screen.errors.map((message, index) => ({ field: index === 0 ? screen.field : '', message }));

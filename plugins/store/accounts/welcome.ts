@@ -1,7 +1,7 @@
-import type { PageReply, PluginScope, Reply, LogInScreen } from 'plinth';
+import type { PageReply, PluginScope, Reply, LoginScreen } from 'plinth';
 
 /** Session key of the email address last used to register, so that it need not be typed again. */
-export const REGISTRATION_EMAIL_KEY = 'store_asked_email';
+export const REGISTRATION_EMAIL_KEY = 'store_registration_email';
 
 /** Path of the shop's login page. */
 export const SIGN_IN_PATH = '/account/log-in/';
@@ -38,7 +38,7 @@ export async function showLoginPage(scope: WelcomeScope, { returnTo, ...texts }:
  */
 export async function renderLoginPage(
   scope: Pick<WelcomeScope, 'homeUrl' | 'render' | 'useAsset'>,
-  screen: LogInScreen,
+  screen: LoginScreen,
   { title, email = '', submitted = false, note = '' }: LoginPageTexts,
 ): Promise<PageReply> {
   scope.useAsset('store-checkout');

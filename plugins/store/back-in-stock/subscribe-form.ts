@@ -156,7 +156,8 @@ export function alertForm({
     const [productId, variationId] = [idOf(request.field('product_id')), idOf(request.field('variation_id'))];
     const entities = await listSoldOut(productId);
     const entity =
-      entities.find((one) => one.variationId === variationId) ?? (entities.length === 1 ? entities[0] : undefined);
+      entities.find((candidate) => candidate.variationId === variationId) ??
+      (entities.length === 1 ? entities[0] : undefined);
     const found = entity ?? (await findProduct(productId, 0));
     if (!found) return undefined;
     const back =

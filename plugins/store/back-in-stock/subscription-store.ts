@@ -126,7 +126,7 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
         .select('product_id', 'variation_id')
         .count({ total: '*' })
         .min<SubscriberCount[]>({ since: 'created_at' });
-      return found.map((one) => ({ ...one, total: Number(one.total) }));
+      return found.map((row) => ({ ...row, total: Number(row.total) }));
     },
     async prune(now) {
       const unconfirmed = await rows()

@@ -49,6 +49,7 @@ function orderScreens(scope: PluginScope, parts: CommerceServices, paymentParts:
     ordersScreen({
       scope,
       store,
+      refunds: paymentParts.refunds,
       money,
       commerceSettings,
       statuses,

@@ -3,7 +3,7 @@ import { accountPages } from '../accounts/account-pages.js';
 import { type AddressForm, createAddressForm } from '../accounts/address-fields.js';
 import { createCustomers, type Customers } from '../accounts/customers.js';
 import { registrationPage } from '../accounts/registration-page.js';
-import { addLogInPage } from '../accounts/login-page.js';
+import { addLoginPage } from '../accounts/login-page.js';
 import { createExistingEmailHandler, type HandleExistingEmail } from '../accounts/existing-email.js';
 import { contactPage } from '../contact/contact-page.js';
 import { type Attempts, createAttempts } from '../forms/attempts.js';
@@ -51,6 +51,6 @@ export function addCustomerPages(
     registrationPage({ scope, hooks, customers, emails, handleExistingEmail, attempts }),
     contactPage({ scope, hooks, emails, attempts }),
   ];
-  addLogInPage(scope);
+  addLoginPage(scope);
   for (const route of routes) scope.registerFrontRoute(route);
 }

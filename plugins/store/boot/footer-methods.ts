@@ -15,7 +15,7 @@ export function addFooterMethods(
       needsShipping: true,
     });
     return scope.render('shop/footer', {
-      ways: [...(await deliveries.listLabels()), ...payments.map(({ label }) => label)],
+      methods: [...(await deliveries.listLabels()), ...payments.map(({ label }) => label)],
       deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
     });
   }

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import { CANCEL_UNPAID_EVENT } from '../orders/orders-service.js';
 import { type BeginPayment, createBeginPayment } from '../payments/begin-payment.js';
-import { createLookUp } from '../payments/payment-lookup.js';
+import { createPaymentLookup } from '../payments/payment-lookup.js';
 import { addWebhookRoute } from '../payments/webhook-route.js';
 import { createOpenRefunds } from '../payments/open-refunds.js';
 import { createPaymentStore, type PaymentStore } from '../payments/payment-store.js';
@@ -41,7 +41,11 @@ export function bootPayments(
   scope.services.provide('store.refunds', () =>
     createOpenRefunds({ scope, payments, refunds, refundService: refunding, methods }),
   );
-  const lookUp = createLookUp({ scope, payments, methods, settlePayment: settle });
+  scope.services.provide('store.payments', () => ({
+    listReceived: async (orderId) =>
+      (await payments.listByOrder(orderId)).filter(({ state }) => state === 'paid' || state === 'refunded'),
+  }));
+  const lookUp = createPaymentLookup({ scope, payments, methods, settlePayment: settle });
   addWebhookRoute({ scope, payments, methods, settlePayment: settle, refunds: refunding });
   // Runs before orders that seem unpaid are canceled.
   scope.addAction(

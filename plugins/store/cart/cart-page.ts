@@ -62,7 +62,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     if (removedCode !== '')
       writeCodes(
         request.session,
-        before.filter((one) => one !== removedCode),
+        before.filter((enteredCode) => enteredCode !== removedCode),
       );
     if (removedCode !== '' || code === '') return back();
     if (!(await attempts.allow(CODE_RATE_LIMIT.action, request.ip, CODE_RATE_LIMIT.max, CODE_RATE_LIMIT.seconds)))
@@ -70,7 +70,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     const newCodes = withCode(before, code);
     const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
     const rejection = (await adjust(purchaseOf(cart, { userId: request.userId }), newCodes)).refusedCodes.find(
-      (one) => one.code === code,
+      (refusedCode) => refusedCode.code === code,
     );
     if (rejection) return show(request, 422, '', rejection.reason);
     writeCodes(request.session, newCodes);
@@ -112,7 +112,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     before: readonly CartLine[],
     after: readonly CartLine[],
   ): Promise<void> {
-    const index = before.findLastIndex((line) => !after.some((one) => lineKey(one) === lineKey(line)));
+    const index = before.findLastIndex((line) => !after.some((newLine) => lineKey(newLine) === lineKey(line)));
     const removedLine = before[index];
     const [sellable] = removedLine ? await sellables.find([removedLine]) : [];
     if (removedLine && sellable) saveRemoved(session, removedLine, index, fullName(sellable));
@@ -121,7 +121,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
   /** Restores the last removed line, if the cart has room for it. */
   async function undo(request: PageRequest, key: string): Promise<Reply> {
     if (!restoreRemoved(request.session, key)) return back();
-    const line = readCart(request.session).find((one) => lineKey(one) === key);
+    const line = readCart(request.session).find((cartLine) => lineKey(cartLine) === key);
     if (line) await scope.doAction('store/add_to_cart', lineView(line));
     return back();
   }
@@ -129,7 +129,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
   /** Notifies extensions of the visitor's changes. */
   async function notifyExtensions(before: readonly CartLine[], after: readonly CartLine[]): Promise<void> {
     for (const line of before) {
-      const current = after.find((one) => lineKey(one) === lineKey(line));
+      const current = after.find((newLine) => lineKey(newLine) === lineKey(line));
       if (!current) await scope.doAction('store/cart_line_removed', lineView(line));
       else if (current.quantity !== line.quantity)
         await scope.doAction('store/cart_quantity_changed', lineView(current), line.quantity);

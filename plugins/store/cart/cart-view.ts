@@ -71,7 +71,7 @@ export function createCartView({
       details: line.details,
       priceHtml: prices.get(line.key) ?? '',
       total: labels.main(line.total, line.tax),
-      totalAside: labels.aside(line.total, line.tax),
+      secondaryTotal: labels.aside(line.total, line.tax),
     }));
   }
 
@@ -80,13 +80,13 @@ export function createCartView({
       ? { methods: [], freeShippingRemaining: 0 }
       : await delivery(purchase);
     return {
-      ways: shippingMethods.map(({ label, price, taxRate, deliveryEstimate }) => ({
+      methods: shippingMethods.map(({ label, price, taxRate, deliveryEstimate }) => ({
         label,
         arrives: deliveryEstimate,
         price: price > 0 ? labels.main(price, includedTax(price, taxRate)) : '',
       })),
       missing: freeShippingRemaining > 0 ? money.format(freeShippingRemaining) : '',
-      reached: freeShippingRemaining > 0 ? Math.floor((cart.items * 100) / (cart.items + freeShippingRemaining)) : 0,
+      progress: freeShippingRemaining > 0 ? Math.floor((cart.items * 100) / (cart.items + freeShippingRemaining)) : 0,
     };
   }
 

@@ -1,7 +1,7 @@
 import type { PageSession } from 'plinth';
 import { addLine, type CartLine, isLine, lineKey, MAX_LINES, readCart, writeCart } from './cart-lines.js';
 
-const SESSION_KEY = 'store_removed';
+const SESSION_KEY = 'store_cart_removed';
 
 /** The line last removed from the cart, so that it can be restored in its position. */
 interface RemovedLine {

@@ -73,7 +73,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
         : await db()('store_variation_terms')
             .whereIn(
               'variation_id',
-              variations.map((one) => one.id),
+              variations.map((variation) => variation.id),
             )
             .orderBy('term_id');
     const terms = await db()('store_product_terms').where({ product_id: id }).orderBy(['position', 'term_id']);

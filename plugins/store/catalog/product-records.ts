@@ -86,7 +86,7 @@ async function loadRecords(
       maxPrice: maxPrice ?? 0,
       onSale,
       stock: row.stock,
-      rating: row.shown_rating / 100,
+      rating: row.review_rating / 100,
       ratingCount: row.review_count,
       ...reviewsOf(row, reviewSettings),
       sales: row.sales,

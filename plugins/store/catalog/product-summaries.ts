@@ -1,5 +1,5 @@
 import { mapSeries, type PluginScope } from 'plinth';
-import type { PricePlace, ProductSummary } from '../contract/index.js';
+import type { PriceLocation, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../money/currency.js';
 import { concealReductionsOf } from '../prices/announced-reductions.js';
@@ -30,7 +30,7 @@ export interface Summaries {
    * Returns the price HTML with additions by extensions.
    * @param after HTML between the price and the additions
    */
-  price(summary: ProductSummary, displayPrice: DisplayedPrice, context: PricePlace, after?: string): Promise<string>;
+  price(summary: ProductSummary, displayPrice: DisplayedPrice, context: PriceLocation, after?: string): Promise<string>;
 }
 
 interface SummariesDeps {
@@ -72,7 +72,7 @@ export function createSummaries({
   async function renderPrice(
     summary: ProductSummary,
     displayPrice: DisplayedPrice,
-    context: PricePlace,
+    context: PriceLocation,
     display: PriceDisplayState,
     after = '',
   ): Promise<string> {

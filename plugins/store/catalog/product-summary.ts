@@ -54,9 +54,11 @@ export function createSummaryOf({
   ) => {
     const [variation] = matchingVariations;
     const [first] = sortForDisplay(variations, now);
-    const image = gallery.find((one) => one.id === (variation ?? first)?.image_id) ?? gallery[0];
+    const image = gallery.find((galleryImage) => galleryImage.id === (variation ?? first)?.image_id) ?? gallery[0];
     const { url, sku, variationId } = urlAndSkuOf(variation, row, scope.homeUrl);
-    const stock = variation ? bestStockStatus(matchingVariations.map((one) => one.stock)) : row.stock;
+    const stock = variation
+      ? bestStockStatus(matchingVariations.map((matchingVariation) => matchingVariation.stock))
+      : row.stock;
     const expectedDay = earliestExpectedDate(
       { stock, expected_on: row.expected_on },
       variation ? matchingVariations : variations,
@@ -81,7 +83,7 @@ export function createSummaryOf({
       onSale: variation ? displayPrice.reduced : displayPrice.onSale,
       stock,
       kind: types.baseKind(row.kind),
-      rating: row.shown_rating / 100,
+      rating: row.review_rating / 100,
       ratingCount: row.review_count,
       reviews: getReviewStatistics(row, reviewSettings),
       brand: termNames.brand,

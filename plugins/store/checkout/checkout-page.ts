@@ -119,7 +119,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     request.session.set(CODE_EMAIL_KEY, email);
     const message = codeMessage(reason, email, scope);
     // Requesting the first code is a step of the checkout, not an error of the customer.
-    if (reason === 'sent' || reason === 'there')
+    if (reason === 'sent' || reason === 'already-sent')
       return show(request, { ...form, code: '' }, [], { status: 422, submitted: true, step: message });
     return show(request, { ...form, code: '' }, [{ field: 'order_code', message }], { status: 422, submitted: true });
   }

@@ -29,7 +29,7 @@ export async function changeCodes(
   if (removedCode !== '')
     writeCodes(
       request.session,
-      before.filter((one) => one !== removedCode),
+      before.filter((enteredCode) => enteredCode !== removedCode),
     );
   else if (
     code !== '' &&
@@ -41,11 +41,11 @@ export async function changeCodes(
     };
   else if (code !== '') writeCodes(request.session, withCode(before, code));
   const { refusedCodes } = await makeOffer(offerDeps, readCart(request.session), toCheckoutSelection(form, request));
-  const refusedCode = removedCode === '' ? refusedCodes.find((one) => one.code === code) : undefined;
+  const refusedCode = removedCode === '' ? refusedCodes.find((candidate) => candidate.code === code) : undefined;
   if (!refusedCode) return undefined;
   writeCodes(
     request.session,
-    readCodes(request.session).filter((one) => one !== code),
+    readCodes(request.session).filter((candidate) => candidate !== code),
   );
   return { status: 422, message: refusedCode.reason };
 }

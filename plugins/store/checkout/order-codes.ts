@@ -12,7 +12,7 @@ export interface OrderCodes {
    */
   create(session: string, email: string, now?: number): Promise<string>;
   /** Counts an attempt. Returns a pass for one order if the code is right. */
-  check(session: string, email: string, code: string, now?: number): Promise<'wrong' | 'over' | OrderPass>;
+  check(session: string, email: string, code: string, now?: number): Promise<'wrong' | 'expired' | OrderPass>;
 }
 
 /** A right code that has not been used yet. */
@@ -30,7 +30,7 @@ export function createOrderCodes({
   verifyPassword,
 }: Pick<PluginScope, 'db' | 'wpHashPassword' | 'verifyPassword'>): OrderCodes {
   const rows = () => db()('store_order_codes');
-  const ownerKey = (session: string, email: string): string =>
+  const ownerHash = (session: string, email: string): string =>
     createHash('sha256')
       .update(JSON.stringify([session, email.trim().toLowerCase()]))
       .digest('hex');
@@ -39,23 +39,23 @@ export function createOrderCodes({
     async create(session, email, now = Date.now()) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const row = {
-        who: ownerKey(session, email),
+        owner_hash: ownerHash(session, email),
         code_hash: await wpHashPassword(code),
-        tries: 0,
-        ends_at: now + CODE_MINUTES * 60_000,
+        attempts: 0,
+        expires_at: now + CODE_MINUTES * 60_000,
       };
-      await rows().where('ends_at', '<', now).delete();
-      await rows().insert(row).onConflict('who').merge(['code_hash', 'tries', 'ends_at']);
+      await rows().where('expires_at', '<', now).delete();
+      await rows().insert(row).onConflict('owner_hash').merge(['code_hash', 'attempts', 'expires_at']);
       return code;
     },
     async check(session, email, code, now = Date.now()) {
-      const ownRows = () => rows().where({ who: ownerKey(session, email) });
+      const ownRows = () => rows().where({ owner_hash: ownerHash(session, email) });
       // Counted before the comparison, so that concurrent attempts see each other.
       const updatedRows = await ownRows()
-        .where('ends_at', '>', now)
-        .where('tries', '<', MAX_ATTEMPTS)
-        .increment('tries', 1);
-      if (updatedRows === 0) return 'over';
+        .where('expires_at', '>', now)
+        .where('attempts', '<', MAX_ATTEMPTS)
+        .increment('attempts', 1);
+      if (updatedRows === 0) return 'expired';
       const row = await ownRows().first('code_hash');
       if (!row || !(await verifyPassword(code, row.code_hash))) return 'wrong';
       return { consume: async () => (await ownRows().where({ code_hash: row.code_hash }).delete()) > 0 };

@@ -6,7 +6,7 @@ import type { OrderCodes, OrderPass } from './order-codes.js';
 import { CODE_MINUTES } from './order-codes.js';
 
 /** Why a verification code is requested, or requested again. */
-export type CodeReason = 'sent' | 'there' | 'wrong' | 'over' | 'unsent';
+export type CodeReason = 'sent' | 'already-sent' | 'wrong' | 'expired' | 'not-sent';
 
 /** Result of the throttle for an order that is otherwise valid. */
 type GateResult =
@@ -66,13 +66,13 @@ export function createOrderThrottle({ scope, commerceSettings, shopEmail, codes 
 
   async function sendCode(request: PageRequest, email: string): Promise<CodeReason> {
     const to = mailboxHash(email);
-    if (!(await isWithinLimit(`codes:minute:${to}`, 1, MINUTE_SECONDS))) return 'there';
+    if (!(await isWithinLimit(`codes:minute:${to}`, 1, MINUTE_SECONDS))) return 'already-sent';
     if (
       !(await isWithinLimit(`codes:hour:${to}`, MAX_CODES_PER_EMAIL, HOUR_SECONDS)) ||
       !(await isWithinLimit(`codes:network:${hash(subnetOf(request.ip))}`, MAX_CODES_PER_NETWORK, HOUR_SECONDS)) ||
       !(await scope.consumeEmailLimit(email)).allowed
     )
-      return 'unsent';
+      return 'not-sent';
     const code = await codes.create(request.session.id(), email);
     const site = await scope.siteName();
     const subject = (): string => __('%1$s is your code for %2$s', code, site);
@@ -86,7 +86,7 @@ export function createOrderThrottle({ scope, commerceSettings, shopEmail, codes 
       data: { heading: subject, code, site, minutes: CODE_MINUTES },
     });
     if (!sent) scope.log.error('a verification code for an order could not be sent');
-    return sent ? 'sent' : 'unsent';
+    return sent ? 'sent' : 'not-sent';
   }
 
   return {
@@ -108,13 +108,13 @@ export function createOrderThrottle({ scope, commerceSettings, shopEmail, codes 
 export function codeMessage(reason: CodeReason, email: string, { __ }: Pick<PluginScope, '__'>): string {
   const messages: Record<CodeReason, string> = {
     sent: __('Enter the six-digit code we just sent to %s.', email),
-    there: __(
+    'already-sent': __(
       'Enter the six-digit code we sent to %s. You can request a new code one minute after the last one.',
       email,
     ),
     wrong: __('This code is incorrect. Check our email again.'),
-    over: __('This code is no longer valid. Request a new one.'),
-    unsent: __(
+    expired: __('This code is no longer valid. Request a new one.'),
+    'not-sent': __(
       'Too many codes have been requested, so we can’t send another one right now. Your order data is not lost: try again in an hour, or contact us.',
     ),
   };

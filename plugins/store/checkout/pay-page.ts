@@ -67,12 +67,12 @@ export function payPage(deps: PayPageDeps): FrontRoute {
       number: order.number,
       total: money.format(order.total),
       orderUrl: scope.homeUrl(`/order/${order.key}/`),
-      ways: await Promise.all(
+      methods: await Promise.all(
         choices.map(async (choice) => ({
           ...choice,
           chosen: choice === selected,
           fee: choice.price > 0 ? money.format(choice.price) : '',
-          sum: totalWithMethod(order, choice),
+          amount: totalWithMethod(order, choice),
           toPay: money.format(totalWithMethod(order, choice)),
           fieldsHtml: await deps.methods.fields(choice.id, toPaymentBasis(order)),
         })),

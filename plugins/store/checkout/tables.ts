@@ -1,10 +1,11 @@
 /** A row of `store_order_codes`. */
 export interface OrderCodeRow {
-  readonly who: string;
+  /** Digest of the session and the email address together. */
+  readonly owner_hash: string;
   readonly code_hash: string;
-  readonly tries: number;
+  readonly attempts: number;
   /** Unix time in milliseconds. */
-  readonly ends_at: number;
+  readonly expires_at: number;
 }
 
 declare module 'knex/types/tables.js' {

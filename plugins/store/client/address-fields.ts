@@ -42,7 +42,7 @@
     const described = (input.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .filter((token) => token !== '' && token !== id);
-    field?.classList.toggle('field--wrong', text !== '');
+    field?.classList.toggle('field--invalid', text !== '');
     if (text === '') {
       existingLine?.remove();
       input.removeAttribute('aria-invalid');
@@ -61,12 +61,12 @@
 
   function suggest(input: HTMLInputElement): void {
     const field = input.closest('.field');
-    field?.querySelector('.field__meant')?.remove();
+    field?.querySelector('.field__suggestion')?.remove();
     const [name = '', host = ''] = input.value.trim().toLowerCase().split('@');
-    const suggestedHost = HOSTS.includes(host) ? undefined : HOSTS.find((one) => isSimilar(host, one));
+    const suggestedHost = HOSTS.includes(host) ? undefined : HOSTS.find((knownHost) => isSimilar(host, knownHost));
     if (!input.dataset.meant || !suggestedHost || name === '') return;
     const line = document.createElement('p');
-    line.className = 'field__meant';
+    line.className = 'field__suggestion';
     line.setAttribute('role', 'status');
     const button = document.createElement('button');
     button.type = 'button';

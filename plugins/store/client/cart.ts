@@ -14,20 +14,20 @@ import { find, findAll, textFields } from './shared/dom.js';
    * Updates only the parts that depend on a quantity, to preserve the focus. A page with a message, or with other
    * lines, replaces everything.
    */
-  function show(fresh: Document): void {
+  function show(next: Document): void {
     const currentCart = document.getElementById('cart');
-    const cart = fresh.getElementById('cart');
-    if (!cart || !currentCart || notices(fresh) > 0 || linesOf(cart).length !== linesOf(currentCart).length) {
-      find(document, 'main').replaceChildren(...find(fresh, 'main').childNodes);
+    const cart = next.getElementById('cart');
+    if (!cart || !currentCart || notices(next) > 0 || linesOf(cart).length !== linesOf(currentCart).length) {
+      find(document, 'main').replaceChildren(...find(next, 'main').childNodes);
     } else {
-      find(currentCart, '.cart__sum').replaceChildren(...find(cart, '.cart__sum').childNodes);
+      find(currentCart, '.cart__summary').replaceChildren(...find(cart, '.cart__summary').childNodes);
       for (const line of linesOf(cart)) {
         currentCart
           .querySelector(`[data-key="${line.dataset.key}"] .cart__total`)
           ?.replaceChildren(...find(line, '.cart__total').childNodes);
       }
     }
-    const count = fresh.querySelector(HEADER_CART);
+    const count = next.querySelector(HEADER_CART);
     if (count) document.querySelector(HEADER_CART)?.replaceChildren(...count.childNodes);
   }
 

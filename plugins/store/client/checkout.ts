@@ -23,10 +23,10 @@ import { findAll, textFields } from './shared/dom.js';
    * Methods and prices depend on country and total. If the methods are the same, their radio buttons stay, with the
    * focus and the entered values.
    */
-  function updateMethods(fresh: HTMLElement | null, current: HTMLElement | null): void {
-    if (!fresh || !current) return;
-    if (idsOf(fresh) !== idsOf(current)) return void current.replaceChildren(...fresh.childNodes);
-    for (const label of findAll<HTMLLabelElement>(fresh, '.choice > label')) {
+  function updateMethods(updated: HTMLElement | null, current: HTMLElement | null): void {
+    if (!updated || !current) return;
+    if (idsOf(updated) !== idsOf(current)) return void current.replaceChildren(...updated.childNodes);
+    for (const label of findAll<HTMLLabelElement>(updated, '.choice > label')) {
       const old = current.querySelector(`label[for="${CSS.escape(label.htmlFor)}"]`);
       if (old && old.innerHTML !== label.innerHTML) old.replaceChildren(...label.childNodes);
     }
@@ -58,17 +58,17 @@ import { findAll, textFields } from './shared/dom.js';
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       for (const id of METHOD_SECTIONS) updateMethods(page.getElementById(id), document.getElementById(id));
       for (const id of PART_IDS) {
-        const fresh = page.getElementById(id);
+        const updated = page.getElementById(id);
         const current = document.getElementById(id);
-        if (!fresh || !current || current.innerHTML === fresh.innerHTML) continue;
-        current.replaceChildren(...fresh.childNodes);
+        if (!updated || !current || current.innerHTML === updated.innerHTML) continue;
+        current.replaceChildren(...updated.childNodes);
       }
       // Delivery estimates depend on the country; the radio buttons next to them keep the focus.
-      for (const fresh of findAll(page, '.choice__note.arrives')) {
-        const shown = document.getElementById(fresh.id);
+      for (const updated of findAll(page, '.choice__note.arrives')) {
+        const shown = document.getElementById(updated.id);
         if (!shown) continue;
-        [shown.textContent, shown.hidden] = [fresh.textContent, fresh.hidden];
-        const [field, value] = [shown.nextElementSibling, fresh.nextElementSibling];
+        [shown.textContent, shown.hidden] = [updated.textContent, updated.hidden];
+        const [field, value] = [shown.nextElementSibling, updated.nextElementSibling];
         if (field instanceof HTMLInputElement && value instanceof HTMLInputElement) field.value = value.value;
       }
       const codeInput = discountField();

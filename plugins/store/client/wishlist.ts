@@ -14,8 +14,8 @@ interface WishlistResponse {
  * script, the buttons submit a form.
  */
 (() => {
-  const BUTTONS = '.wish, .card__wish';
-  const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>('#wish-form');
+  const BUTTONS = '.wishlist-button, .card__wishlist';
+  const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>('#wishlist-form');
   /** Keys on the wishlist, as far as the page knows them. */
   const wishlistKeys = new Set<string>();
   /** A card without a variation stands for the whole product. */
@@ -23,20 +23,20 @@ interface WishlistResponse {
     wishlistKeys.add(key);
     wishlistKeys.add(key.replace(/-\d+$/, '-0'));
   }
-  for (const key of (form()?.dataset.wished ?? '').split(' ').filter(Boolean)) addKey(key);
-  for (const button of findAll(document, '.wish'))
-    for (const version of (button.dataset.wished ?? '').split(' ').filter(Boolean))
-      addKey(`${button.dataset.wish}-${version}`);
+  for (const key of (form()?.dataset.wishlistIds ?? '').split(' ').filter(Boolean)) addKey(key);
+  for (const button of findAll(document, '.wishlist-button'))
+    for (const version of (button.dataset.wishlistIds ?? '').split(' ').filter(Boolean))
+      addKey(`${button.dataset.productId}-${version}`);
 
   const keyOf = (button: HTMLButtonElement): string => button.value.replace(/^[a-z]+-/, '');
 
   function updateButton(button: HTMLButtonElement, key = keyOf(button)): void {
     const isOn = wishlistKeys.has(key);
     button.value = `${isOn ? 'remove' : 'add'}-${key}`;
-    if (button.matches('.card__wish')) button.setAttribute('aria-pressed', String(isOn));
+    if (button.matches('.card__wishlist')) button.setAttribute('aria-pressed', String(isOn));
     else {
-      find(button, '[data-wish-add]').hidden = isOn;
-      find(button, '[data-wish-remove]').hidden = !isOn;
+      find(button, '[data-wishlist-add]').hidden = isOn;
+      find(button, '[data-wishlist-remove]').hidden = !isOn;
     }
   }
 
@@ -71,9 +71,9 @@ interface WishlistResponse {
   }
 
   function announce(button: HTMLElement, text: string): void {
-    const statusElement = button.matches('.card__wish')
-      ? form()?.querySelector('[data-wish-said]')
-      : button.parentElement?.querySelector('.wish__said');
+    const statusElement = button.matches('.card__wishlist')
+      ? form()?.querySelector('[data-wishlist-status]')
+      : button.parentElement?.querySelector('.wishlist-button__status');
     if (statusElement) statusElement.textContent = text;
   }
 
@@ -119,9 +119,10 @@ interface WishlistResponse {
   document.addEventListener('change', (event) => {
     const target = targetOf(event);
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-    const button = target.name === 'variation_id' ? target.form?.querySelector<HTMLButtonElement>('.wish') : null;
+    const button =
+      target.name === 'variation_id' ? target.form?.querySelector<HTMLButtonElement>('.wishlist-button') : null;
     if (!button) return;
-    updateButton(button, `${button.dataset.wish}-${target.value}`);
+    updateButton(button, `${button.dataset.productId}-${target.value}`);
     announce(button, '');
   });
 
@@ -135,10 +136,10 @@ interface WishlistResponse {
 
   // A page restored from the back/forward cache does not know of later changes to the wishlist.
   async function showAgain({ persisted }: PageTransitionEvent): Promise<void> {
-    const address = form()?.action ?? document.querySelector('.wish')?.getAttribute('formaction');
-    if (!persisted || !address) return;
+    const url = form()?.action ?? document.querySelector('.wishlist-button')?.getAttribute('formaction');
+    if (!persisted || !url) return;
     try {
-      applyWishlist(await fetchWishlist(address));
+      applyWishlist(await fetchWishlist(url));
     } catch {
       // The hearts stay as they were; the next click is processed as usual.
     }

@@ -67,7 +67,7 @@ async function feesFor(
     fees.push({
       kind: 'fee',
       id: entry.id,
-      label: fee.label ?? (await labelOf(registry, entry, (one) => one.label)),
+      label: fee.label ?? (await labelOf(registry, entry, (source) => source.label)),
       amount: share.amount,
       tax: share.tax,
       code: '',

@@ -1,7 +1,7 @@
 import type { OptionsApi } from 'plinth';
 import { readIban } from './iban.js';
 
-const OPTION = 'store_selling';
+const OPTION = 'store_commerce_settings';
 
 /** The owner's shipping and payment settings. Amounts are minor units, tax included. */
 export interface CommerceValues {

@@ -54,7 +54,7 @@ export function createDiscounts(
         adjustments.push({
           kind: 'discount',
           id: entry.id,
-          label: reduction.label ?? (await labelOf(registry, entry, (one) => one.label)),
+          label: reduction.label ?? (await labelOf(registry, entry, (discount) => discount.label)),
           amount,
           tax,
           code,

@@ -85,8 +85,8 @@ export function parseDays(text: string): readonly string[] | null {
   const days = new Set<string>();
   for (const line of text
     .split(/[\n,;]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '')) {
+    .map((part) => part.trim())
+    .filter((part) => part !== '')) {
     const match = /^(\d{4}-\d{2}-\d{2})(?:\s*(?:-|–|—|\.\.)\s*(\d{4}-\d{2}-\d{2}))?$/.exec(line);
     const [first, last] = [match?.[1] ?? '', match?.[2] ?? match?.[1] ?? ''];
     if (!isCalendarDay(first) || !isCalendarDay(last) || last < first) return null;

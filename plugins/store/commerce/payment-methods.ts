@@ -140,7 +140,7 @@ export function createPaymentMethods({
       ready.map(({ id }) => id),
       { ...basis, settings: {} },
     );
-    return ids.flatMap((id) => ready.find((one) => one.id === id) ?? []);
+    return ids.flatMap((id) => ready.find((method) => method.id === id) ?? []);
   }
 
   async function settings(id: string): Promise<MethodValues> {

@@ -132,7 +132,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
       purchase,
     );
     return filtered.flatMap(({ id, label, note, price }) =>
-      found.filter((one) => one.id === id).map((one) => ({ ...one, label, note, price })),
+      found.filter((rate) => rate.id === id).map((rate) => ({ ...rate, label, note, price })),
     );
   }
 

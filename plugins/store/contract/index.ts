@@ -30,6 +30,7 @@
  * | `store/order_status_after_payment` | filter | status `'processing'`, `Order` | status of an order once it is paid |
  * | `store/payment_complete` | action | `Order`, `Payment` | after the commit, once per order |
  * | `store/order_refunded` | action | `Order`, `Refund` | money was refunded; after the commit |
+ * | `store/refund_recorded` | action | `Order`, `Refund` | money was refunded; inside the transaction |
  * | `store/delivery_url` | filter | url `''` | the page about shipping and its costs, which cart and products link to |
  * | `store/return_days` | filter | days 0, product ids | days within which the products may be returned; no product ids for the shop in general |
  * | `store/empty_cart_html` | filter | html `''` | shown below an empty cart |
@@ -82,9 +83,9 @@ import type {
 import type { StoreEmails } from './emails.js';
 import type { DownloadRequest, Order, Orders, OrderStatus } from './orders.js';
 import type { DashboardItem } from './pages.js';
-import type { Offer, PriceChange, PriceDisplay, PricePlace, PriceReduction } from './prices.js';
+import type { Offer, PriceChange, PriceDisplay, PriceLocation, PriceReduction } from './prices.js';
 import type { ProductEditor } from './products.js';
-import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
+import type { Payment, PaymentContext, Payments, Refund, Refunds } from './payment.js';
 import type { Review, ReviewStatistics, ReviewCandidate } from './reviews.js';
 import type { FoundProducts, ProductFinder, ProductQuery } from './search.js';
 import type { ShopPage, ShopPlace } from './shop-page.js';
@@ -119,6 +120,8 @@ declare module 'plinth' {
     /** @since 0.1.0 */
     'store.emails': StoreEmails;
     'store.orders': Orders;
+    /** @since 0.1.0 */
+    'store.payments': Payments;
     'store.products': ProductEditor;
     /** @since 0.1.0 */
     'store.refunds': Refunds;
@@ -129,12 +132,12 @@ declare module 'plinth' {
     'store/shop_html': (html: string, context: ShopPlace) => string;
     'store/shop_page': (page: ShopPage, context: ShopPlace) => ShopPage;
     'store/search_results': (found: FoundProducts | null, query: ProductQuery) => FoundProducts | null;
-    'store/price_html': (html: string, product: ProductSummary, context: PricePlace) => string;
+    'store/price_html': (html: string, product: ProductSummary, context: PriceLocation) => string;
     'store/concealed_reductions': (
       concealed: readonly PriceReduction[],
       reductions: readonly PriceReduction[],
     ) => readonly PriceReduction[];
-    'store/price_display': (display: PriceDisplay, context: PricePlace) => PriceDisplay;
+    'store/price_display': (display: PriceDisplay, context: PriceLocation) => PriceDisplay;
     'store/tax_enabled': (charges: boolean) => boolean;
     'store/card_html': (html: string, product: ProductSummary) => string;
     'store/product_html': (
@@ -197,6 +200,8 @@ declare module 'plinth' {
     'store/order_status_changed': (order: Order, before: Order['status']) => void;
     'store/payment_complete': (order: Order, payment: Payment) => void;
     'store/order_refunded': (order: Order, refund: Refund) => void;
+    /** @since 0.1.0 */
+    'store/refund_recorded': (order: Order, refund: Refund) => void;
     'store/order_email_changed': (order: Order, before: string) => void;
     'store/price_changed': (change: PriceChange) => void;
     /** @since 0.1.0 */

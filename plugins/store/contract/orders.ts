@@ -103,6 +103,11 @@ export interface Order {
   readonly currency: string;
   readonly note: string;
   /**
+   * Locale in which the order was placed, such as `pl_PL`: the language of what its customer receives.
+   * @since 0.1.0
+   */
+  readonly locale: string;
+  /**
    * Delivery days promised when the order was placed; null when none were.
    * @since 0.1.0
    */
@@ -166,7 +171,7 @@ export interface Orders {
  * Where a customer is told about a file: on a page, or in an email, which is sent before the file can be opened.
  * @since 0.1.0
  */
-export type DownloadPlace = 'page' | 'email';
+export type DownloadContext = 'page' | 'email';
 
 /**
  * Argument of the filter `store/download_denied_reason`.
@@ -174,7 +179,7 @@ export type DownloadPlace = 'page' | 'email';
  */
 export interface DownloadRequest {
   readonly order: Order;
-  readonly context: DownloadPlace;
+  readonly context: DownloadContext;
 }
 
 /**

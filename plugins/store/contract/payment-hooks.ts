@@ -36,4 +36,12 @@ export function declarePaymentHooks({ declareHook }: Pick<PluginScope, 'declareH
     summary: 'Fires after the commit when money of an order has been refunded.',
     args: ['order: Order', 'refund: Refund'],
   });
+  declareHook({
+    name: 'store/refund_recorded',
+    kind: 'action',
+    since: '0.1.0',
+    summary:
+      'Fires when money of an order has been refunded; inside the transaction that records it, for work that must not be lost, such as adding a job.',
+    args: ['order: Order', 'refund: Refund'],
+  });
 }

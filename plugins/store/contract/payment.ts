@@ -133,10 +133,10 @@ export interface Refund {
   readonly amount: number;
   readonly reason: string;
   /**
-   * `asked`: the provider has not answered yet, or the shop still has to send the money; `waiting`: the provider has
+   * `requested`: the provider has not answered yet, or the shop still has to send the money; `waiting`: the provider has
    * accepted the request and reports the result later.
    */
-  readonly state: 'asked' | 'waiting' | 'done' | 'refused';
+  readonly state: 'requested' | 'waiting' | 'done' | 'refused';
   /** Reason for a refusal. */
   readonly message: string;
   /** Whether the goods are returned to stock. */
@@ -210,6 +210,18 @@ export interface Refunds {
    * refunds, or the account is invalid
    */
   refund(input: RefundInput): Promise<Refund>;
+}
+
+/**
+ * The payment service for other plugins: `scope.services.get('store.payments')`.
+ * @since 0.1.0
+ */
+export interface Payments {
+  /**
+   * Returns the payments received for an order, oldest first, including those refunded since. `createdAt` of a payment
+   * that the shop owner recorded is when the money came in.
+   */
+  listReceived(orderId: number): Promise<readonly Payment[]>;
 }
 
 /** The provider's answer to a refund; `waiting` when it reports the result later. */

@@ -80,4 +80,4 @@ export interface PriceDisplay {
 }
 
 /** Context in which a price is shown: product page, list or cart. */
-export type PricePlace = 'single' | 'listing' | 'cart';
+export type PriceLocation = 'single' | 'listing' | 'cart';

@@ -30,7 +30,7 @@ export interface Review {
   /** Whether the shop found the order. */
   readonly verified: boolean;
   /** The shop's public reply; may be empty. */
-  readonly answer: string;
+  readonly reply: string;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly createdAt: string;
 }

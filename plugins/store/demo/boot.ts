@@ -11,8 +11,8 @@ const PICKUP_PLACE = 'ul. Przykładowa 1, 00-001 Warszawa, pn.–pt. 10–18';
 
 /** Sets the collection point of the demo shop, unless selling settings exist already. */
 async function namePickup({ getOption, updateOption }: Pick<PluginScope, 'getOption' | 'updateOption'>): Promise<void> {
-  const stored = await getOption<Record<string, unknown> | false>('store_selling', false);
-  if (stored === false) await updateOption('store_selling', { pickupPlace: PICKUP_PLACE });
+  const stored = await getOption<Record<string, unknown> | false>('store_commerce_settings', false);
+  if (stored === false) await updateOption('store_commerce_settings', { pickupPlace: PICKUP_PLACE });
 }
 
 /** Sets the name and tagline of the demo shop, unless the site has its own. */

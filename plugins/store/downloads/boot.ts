@@ -39,11 +39,11 @@ export async function bootDownloads(
   { fileStore, files, store, statuses, settings, initialStatus }: DownloadBoot,
 ): Promise<void> {
   scope.cache.trackTables('store.downloads', ['store_files', 'store_product_files']);
-  const rights = createDownloadPermissions(scope);
-  const downloads = createOrderDownloads({ scope, files, rights, store, statuses, settings, initialStatus });
-  scope.registerFrontRoute(downloadPage({ scope, downloads, rights, fileStore }));
+  const permissions = createDownloadPermissions(scope);
+  const downloads = createOrderDownloads({ scope, files, permissions, store, statuses, settings, initialStatus });
+  scope.registerFrontRoute(downloadPage({ scope, downloads, permissions, fileStore }));
   showDownloads({ scope, store, downloads });
-  addDownloadMetaBox({ scope, store, downloads, rights });
+  addDownloadMetaBox({ scope, store, downloads, permissions });
   showDownloadNotice(scope, files);
   scope.addFilter(
     'store/order_status_after_payment',
@@ -67,7 +67,7 @@ export async function bootDownloads(
   scope.addAction('store/order_status_changed', async ({ id, status }) => {
     const order = await store.find({ id });
     if (order) await downloads.listByOrder(order);
-    if (statuses.kind(status) === 'closed') await rights.resetToOrder(id);
+    if (statuses.kind(status) === 'closed') await permissions.resetToOrder(id);
   });
   scope.addAction(PRUNE_FILES, () => pruneFiles({ files, downloads, fileStore }));
   if ((await scope.wpNextScheduled(PRUNE_FILES)) === false)

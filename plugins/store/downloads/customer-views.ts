@@ -1,8 +1,8 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { DownloadPlace, Order, ProductRecord, StorePlugin } from '../contract/index.js';
+import type { DownloadContext, Order, ProductRecord, StorePlugin } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { downloadUrl } from './download-address.js';
+import { downloadUrl } from './download-url.js';
 import { type OrderDownload, type OrderDownloads, formatSize, stateLabel } from './order-downloads.js';
 import type { ProductFiles } from './product-files.js';
 
@@ -23,27 +23,27 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
 
   function row(
     order: OrderRecord,
-    { right, file, state, downloadsRemaining }: OrderDownload,
+    { permission, file, state, downloadsRemaining }: OrderDownload,
     isDenied: boolean,
   ): object {
-    const isOpen = state === 'open' && !isDenied;
+    const isOpen = state === 'available' && !isDenied;
     return {
       name: file.name,
       size: formatSize(file.file.bytes, scope.locale()),
-      url: isOpen ? downloadUrl(scope, right, order) : '',
-      why: stateLabel(state, scope),
+      url: isOpen ? downloadUrl(scope, permission, order) : '',
+      deniedReason: stateLabel(state, scope),
       left: downloadsRemaining ?? 0,
       isBounded: downloadsRemaining !== null,
-      until: right.until,
+      until: permission.expires_at,
     };
   }
 
   async function listOf(
     order: OrderRecord,
-    context: DownloadPlace,
+    context: DownloadContext,
   ): Promise<{ readonly rows: readonly object[]; readonly deniedReason: string }> {
     const orderDownloads = await downloads.listByOrder(order);
-    const refusal = orderDownloads.some(({ state }) => state === 'open')
+    const refusal = orderDownloads.some(({ state }) => state === 'available')
       ? await downloads.deniedReason(order, context)
       : '';
     return { rows: orderDownloads.map((download) => row(order, download, refusal !== '')), deniedReason: refusal };

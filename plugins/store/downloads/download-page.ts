@@ -2,7 +2,7 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { asAttachment, byteRange } from './file-headers.js';
-import { isSigned } from './download-address.js';
+import { isSigned } from './download-url.js';
 import type { DownloadPermissions } from './download-permissions.js';
 import type { FileStore } from './file-storage.js';
 import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
@@ -10,7 +10,7 @@ import { type OrderDownload, type OrderDownloads, stateLabel } from './order-dow
 interface DownloadPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'wpHash' | 'useAsset' | 'log'>;
   readonly downloads: OrderDownloads;
-  readonly rights: Pick<DownloadPermissions, 'count'>;
+  readonly permissions: Pick<DownloadPermissions, 'count'>;
   readonly fileStore: FileStore;
 }
 
@@ -18,8 +18,8 @@ interface DownloadPageDeps {
 const DOWNLOAD_WINDOW_MS = 60 * 60_000;
 const NO_INDEX = { ...PRIVATE_HEADERS, 'X-Robots-Tag': 'noindex, nofollow' };
 
-/** The `/download/:right/:signature/` route: sends the file to anyone with its URL. */
-export function downloadPage({ scope, downloads, rights, fileStore }: DownloadPageDeps): FrontRoute {
+/** The `/download/:permission/:signature/` route: sends the file to anyone with its URL. */
+export function downloadPage({ scope, downloads, permissions, fileStore }: DownloadPageDeps): FrontRoute {
   const { __ } = scope;
 
   function showRefusal(order: OrderRecord, text: string, status: number): Reply {
@@ -42,12 +42,13 @@ export function downloadPage({ scope, downloads, rights, fileStore }: DownloadPa
    * Whether the download was counted within the last hour. Further partial requests then belong to it: media players,
    * and browsers that resume a download, fetch a file in parts.
    */
-  const wasCountedRecently = ({ right }: OrderDownload): boolean =>
-    right.counted_at !== null && Date.parse(`${right.counted_at.replace(' ', 'T')}Z`) > Date.now() - DOWNLOAD_WINDOW_MS;
+  const wasCountedRecently = ({ permission }: OrderDownload): boolean =>
+    permission.last_download_at !== null &&
+    Date.parse(`${permission.last_download_at.replace(' ', 'T')}Z`) > Date.now() - DOWNLOAD_WINDOW_MS;
 
   async function send(request: PageRequest, order: OrderRecord, download: OrderDownload): Promise<Reply> {
     const {
-      right,
+      permission,
       file: { file, name },
     } = download;
     const size = await fileStore.size(file);
@@ -75,8 +76,8 @@ export function downloadPage({ scope, downloads, rights, fileStore }: DownloadPa
     // A range that covers the whole file counts as a new download.
     const isPart = range !== undefined && range.end - range.start + 1 < size;
     const isUncounted = request.method === 'HEAD' || (isPart && wasCountedRecently(download));
-    if (!isUncounted && !(await rights.count(right.id, request.userId, Date.now())))
-      return showRefusal(order, stateLabel('used', scope), 403);
+    if (!isUncounted && !(await permissions.count(permission.id, request.userId, Date.now())))
+      return showRefusal(order, stateLabel('exhausted', scope), 403);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     return {
       kind: 'body',
@@ -93,17 +94,17 @@ export function downloadPage({ scope, downloads, rights, fileStore }: DownloadPa
   }
 
   return {
-    path: '/download/:right/:signature/',
+    path: '/download/:permission/:signature/',
     methods: ['GET'],
     async handler(request) {
-      const { right = '', signature = '' } = request.params;
-      const match = /^\d{1,9}$/.test(right) ? await downloads.find(Number(right)) : null;
-      if (!match || !isSigned(scope, signature, { id: Number(right) }, match.order)) return undefined;
+      const { permission = '', signature = '' } = request.params;
+      const match = /^\d{1,9}$/.test(permission) ? await downloads.find(Number(permission)) : null;
+      if (!match || !isSigned(scope, signature, { id: Number(permission) }, match.order)) return undefined;
       const { order, download } = match;
       // The last permitted download may continue after it was counted.
       const isContinuation = request.header('range') !== undefined && wasCountedRecently(download);
-      const state = download.state === 'used' && isContinuation ? 'open' : download.state;
-      if (state !== 'open') return showRefusal(order, stateLabel(state, scope), 403);
+      const state = download.state === 'exhausted' && isContinuation ? 'available' : download.state;
+      if (state !== 'available') return showRefusal(order, stateLabel(state, scope), 403);
       const refusal = await downloads.deniedReason(order, 'page');
       return refusal === '' ? send(request, order, download) : showRefusal(order, refusal, 403);
     },

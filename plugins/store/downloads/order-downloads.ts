@@ -1,5 +1,5 @@
 import { type HookApi, type PluginScope, type TranslationApi, toUtcString } from 'plinth';
-import type { DownloadPlace, OrderStatus } from '../contract/index.js';
+import type { DownloadContext, OrderStatus } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
@@ -8,14 +8,14 @@ import type { DownloadPermission, DownloadPermissions } from './download-permiss
 import type { ProductFile, ProductFiles } from './product-files.js';
 
 /**
- * Why a file cannot be downloaded now. `open`: it can be downloaded; `closed`: the order was canceled or refunded;
- * `taken`: revoked by the shop; `over`: the download period has ended; `used`: no downloads remain.
+ * Why a file cannot be downloaded now. `available`: it can be downloaded; `canceled`: the order was canceled or refunded;
+ * `revoked`: revoked by the shop; `expired`: the download period has ended; `exhausted`: no downloads remain.
  */
-export type DownloadState = 'open' | 'unpaid' | 'closed' | 'taken' | 'over' | 'used';
+export type DownloadState = 'available' | 'unpaid' | 'canceled' | 'revoked' | 'expired' | 'exhausted';
 
 /** A purchased file. */
 export interface OrderDownload {
-  readonly right: DownloadPermission;
+  readonly permission: DownloadPermission;
   readonly file: ProductFile;
   readonly state: DownloadState;
   /** Number of remaining downloads; null for no limit. */
@@ -23,13 +23,13 @@ export interface OrderDownload {
 }
 
 export interface OrderDownloads {
-  /** Returns the downloads of an order; its rights are stored on the first call after the payment. */
+  /** Returns the downloads of an order; its permissions are stored on the first call after the payment. */
   listByOrder(order: OrderRecord): Promise<readonly OrderDownload[]>;
   /** Returns why a paid order has no downloads yet, as a message for the customer; empty when they are available. */
-  deniedReason(order: OrderRecord, context: DownloadPlace): Promise<string>;
-  /** Returns a download with its order, by the id of its right. */
-  find(rightId: number): Promise<{ readonly order: OrderRecord; readonly download: OrderDownload } | null>;
-  /** Stores the rights of a paid order, including those to files added later. */
+  deniedReason(order: OrderRecord, context: DownloadContext): Promise<string>;
+  /** Returns a download with its order, by the id of its permission. */
+  find(permissionId: number): Promise<{ readonly order: OrderRecord; readonly download: OrderDownload } | null>;
+  /** Stores the permissions of a paid order, including those to files added later. */
   grant(order: OrderRecord): Promise<void>;
   /** Whether a file can still be downloaded by a customer, or will be after payment. */
   isNeeded(file: ProductFile): Promise<boolean>;
@@ -38,7 +38,7 @@ export interface OrderDownloads {
 interface OrderDownloadDeps {
   readonly scope: Pick<PluginScope, 'db'> & Pick<HookApi, 'applyFilters'>;
   readonly files: ProductFiles;
-  readonly rights: DownloadPermissions;
+  readonly permissions: DownloadPermissions;
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
   readonly settings: Pick<StoreOptions, 'read'>;
@@ -52,7 +52,7 @@ const MAX_ORDERS = 200;
 export function createOrderDownloads({
   scope,
   files,
-  rights,
+  permissions,
   store,
   statuses,
   settings,
@@ -66,22 +66,22 @@ export function createOrderDownloads({
     return total === 0 || first === undefined || statuses.kind(first) !== 'working';
   }
 
-  function stateOfRight(
+  function stateOfPermission(
     order: OrderRecord,
-    { state, until, max_downloads, downloads }: DownloadPermission,
+    { state, expires_at, max_downloads, downloads }: DownloadPermission,
   ): DownloadState {
-    if (state === 'taken') return 'taken';
-    if (state === 'order' && !isPaid(order)) return statuses.kind(order.status) === 'closed' ? 'closed' : 'unpaid';
-    if (until !== null && until < toUtcString()) return 'over';
-    return max_downloads !== null && downloads >= max_downloads ? 'used' : 'open';
+    if (state === 'revoked') return 'revoked';
+    if (state === 'order' && !isPaid(order)) return statuses.kind(order.status) === 'closed' ? 'canceled' : 'unpaid';
+    if (expires_at !== null && expires_at < toUtcString()) return 'expired';
+    return max_downloads !== null && downloads >= max_downloads ? 'exhausted' : 'available';
   }
 
-  async function grantRights(order: OrderRecord): Promise<void> {
+  async function grantPermissions(order: OrderRecord): Promise<void> {
     const digitalLines = order.lines.filter(({ kind }) => kind === 'digital');
     const productFiles = await files.listByProducts([...new Set(digitalLines.map(({ productId }) => productId))]);
     if (productFiles.length === 0) return;
     const { downloads, downloadDays } = await settings.read();
-    await rights.add(
+    await permissions.add(
       await Promise.all(
         productFiles.flatMap((file) => {
           const totalQuantity = digitalLines
@@ -90,38 +90,41 @@ export function createOrderDownloads({
                 line.productId === file.productId && (file.variationId === 0 || line.variationId === file.variationId),
             )
             .reduce((sum, { quantity }) => sum + quantity, 0);
-          return totalQuantity === 0 ? [] : [newRight(file, totalQuantity)];
+          return totalQuantity === 0 ? [] : [newPermission(file, totalQuantity)];
         }),
       ),
     );
 
-    async function newRight(
+    async function newPermission(
       { id, productId }: ProductFile,
       totalQuantity: number,
-    ): Promise<{ order_id: number; product_file_id: number; max_downloads: number | null; until: string | null }> {
-      const terms = await files.termsOf(productId);
-      const [limit, days] = [terms.downloads ?? downloads, terms.days ?? downloadDays];
+    ): Promise<{ order_id: number; product_file_id: number; max_downloads: number | null; expires_at: string | null }> {
+      const ownLimits = await files.limitsOf(productId);
+      const [limit, days] = [ownLimits.downloads ?? downloads, ownLimits.days ?? downloadDays];
       return {
         order_id: order.id,
         product_file_id: id,
         max_downloads: limit === 0 ? null : limit * totalQuantity,
-        until: days === 0 ? null : toUtcString(Date.now() + days * DAY_MS),
+        expires_at: days === 0 ? null : toUtcString(Date.now() + days * DAY_MS),
       };
     }
   }
 
-  async function withFiles(order: OrderRecord, orderRights: readonly DownloadPermission[]): Promise<OrderDownload[]> {
-    const filesById = await files.find(orderRights.map(({ product_file_id }) => product_file_id));
-    return orderRights.flatMap((right) => {
-      const file = filesById.get(right.product_file_id);
+  async function withFiles(
+    order: OrderRecord,
+    orderPermissions: readonly DownloadPermission[],
+  ): Promise<OrderDownload[]> {
+    const filesById = await files.find(orderPermissions.map(({ product_file_id }) => product_file_id));
+    return orderPermissions.flatMap((permission) => {
+      const file = filesById.get(permission.product_file_id);
       return file
         ? [
             {
-              right,
+              permission,
               file,
-              state: stateOfRight(order, right),
+              state: stateOfPermission(order, permission),
               downloadsRemaining:
-                right.max_downloads === null ? null : Math.max(0, right.max_downloads - right.downloads),
+                permission.max_downloads === null ? null : Math.max(0, permission.max_downloads - permission.downloads),
             },
           ]
         : [];
@@ -130,24 +133,24 @@ export function createOrderDownloads({
 
   return {
     async listByOrder(order) {
-      let own = await rights.listByOrders([order.id]);
+      let own = await permissions.listByOrders([order.id]);
       if (own.length === 0 && isPaid(order)) {
-        await scope.db.transaction(() => grantRights(order));
-        own = await rights.listByOrders([order.id]);
+        await scope.db.transaction(() => grantPermissions(order));
+        own = await permissions.listByOrders([order.id]);
       }
       return withFiles(order, own);
     },
     deniedReason: async (order, context) =>
       scope.applyFilters<string>('store/download_denied_reason', '', { order, context }),
-    async find(rightId) {
-      const right = await rights.find(rightId);
-      const order = right && (await store.find({ id: right.order_id }));
-      const [download] = order ? await withFiles(order, [right]) : [];
+    async find(permissionId) {
+      const permission = await permissions.find(permissionId);
+      const order = permission && (await store.find({ id: permission.order_id }));
+      const [download] = order ? await withFiles(order, [permission]) : [];
       return order && download ? { order, download } : null;
     },
-    grant: grantRights,
+    grant: grantPermissions,
     async isNeeded(file) {
-      const own = await rights.listByFile(file.id);
+      const own = await permissions.listByFile(file.id);
       const lines = scope.db()('store_order_lines').where({ product_id: file.productId });
       if (file.variationId > 0) void lines.where({ variation_id: file.variationId });
       const ids = [
@@ -159,11 +162,11 @@ export function createOrderDownloads({
       for (const id of ids) {
         const order = await store.find({ id });
         if (!order) continue;
-        const right = own.find(({ order_id }) => order_id === id);
+        const permission = own.find(({ order_id }) => order_id === id);
         if (
-          right
-            ? ['open', 'unpaid'].includes(stateOfRight(order, right))
-            : statuses.kind(order.status) !== 'closed' && (await rights.listByOrders([id])).length === 0
+          permission
+            ? ['available', 'unpaid'].includes(stateOfPermission(order, permission))
+            : statuses.kind(order.status) !== 'closed' && (await permissions.listByOrders([id])).length === 0
         )
           return true;
       }
@@ -175,17 +178,17 @@ export function createOrderDownloads({
 /** Returns why a file cannot be downloaded, as a message for the buyer; empty when it can. */
 export function stateLabel(state: DownloadState, { __ }: Pick<TranslationApi, '__'>): string {
   switch (state) {
-    case 'open':
+    case 'available':
       return '';
     case 'unpaid':
       return __('Available once the order is paid.');
-    case 'closed':
+    case 'canceled':
       return __('This order was canceled or refunded, so the file can no longer be downloaded.');
-    case 'taken':
+    case 'revoked':
       return __('The shop has revoked this download.');
-    case 'over':
+    case 'expired':
       return __('The download period has ended.');
-    case 'used':
+    case 'exhausted':
       return __('The download limit has been reached.');
   }
 }

@@ -2,7 +2,7 @@ import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { Order, StorePlugin } from '../contract/index.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { dayEnd, localDay, siteZone } from '../time/local-time.js';
-import { downloadUrl } from './download-address.js';
+import { downloadUrl } from './download-url.js';
 import type { DownloadPermissions } from './download-permissions.js';
 import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
 
@@ -13,13 +13,13 @@ interface DownloadMetaBoxDeps {
   >;
   readonly store: Pick<OrderStore, 'find'>;
   readonly downloads: OrderDownloads;
-  readonly rights: DownloadPermissions;
+  readonly permissions: DownloadPermissions;
 }
 
 const MAX_DOWNLOADS = 100_000;
 
-/** The meta box of the order screen that shows downloads, and grants, extends and revokes download rights. */
-export function addDownloadMetaBox({ scope, store, downloads, rights }: DownloadMetaBoxDeps): void {
+/** The meta box of the order screen that shows downloads, and grants, extends and revokes download permissions. */
+export function addDownloadMetaBox({ scope, store, downloads, permissions }: DownloadMetaBoxDeps): void {
   const { __ } = scope;
 
   async function render({ id }: Pick<Order, 'id'>): Promise<string> {
@@ -27,34 +27,34 @@ export function addDownloadMetaBox({ scope, store, downloads, rights }: Download
     const all = order ? await downloads.listByOrder(order) : [];
     if (!order || all.length === 0) return '';
     const zone = await siteZone(scope.getOption);
-    const rows = all.map(({ right, file, state, downloadsRemaining }) => ({
-      id: right.id,
+    const rows = all.map(({ permission, file, state, downloadsRemaining }) => ({
+      id: permission.id,
       name: file.name,
-      downloads: right.downloads,
-      last: right.counted_at,
+      downloads: permission.downloads,
+      last: permission.last_download_at,
       left: downloadsRemaining ?? '',
-      until: right.until === null ? '' : localDay(right.until, zone),
-      state: state === 'open' ? __('Available for download') : stateLabel(state, scope),
-      isOpen: state === 'open',
-      url: state === 'open' ? downloadUrl(scope, right, order) : '',
+      until: permission.expires_at === null ? '' : localDay(permission.expires_at, zone),
+      state: state === 'available' ? __('Available for download') : stateLabel(state, scope),
+      isOpen: state === 'available',
+      url: state === 'available' ? downloadUrl(scope, permission, order) : '',
     }));
     return scope.render('downloads/order-meta-box', { rows, refusal: await downloads.deniedReason(order, 'page') });
   }
 
-  /** Returns the submitted changes of a download right; undefined when there are none. */
+  /** Returns the submitted changes of a download permission; undefined when there are none. */
   function changeOf(
     request: PageRequest,
-    { right, downloadsRemaining }: OrderDownload,
+    { permission, downloadsRemaining }: OrderDownload,
     zone: string,
   ): Parameters<DownloadPermissions['update']>[1] | undefined {
-    const field = (name: string): string => request.field(`download_${right.id}_${name}`).trim();
+    const field = (name: string): string => request.field(`download_${permission.id}_${name}`).trim();
     const action = field('action');
-    if (action === 'take') return { state: 'taken' };
-    if (action !== 'give') return undefined;
+    if (action === 'revoke') return { state: 'revoked' };
+    if (action !== 'grant') return undefined;
     return {
-      state: 'given',
-      max_downloads: maxDownloadsOf(field('left'), right, downloadsRemaining),
-      until: untilOf(field('until'), right, zone),
+      state: 'granted',
+      max_downloads: maxDownloadsOf(field('left'), permission, downloadsRemaining),
+      expires_at: expiryOf(field('until'), permission, zone),
     };
   }
 
@@ -67,7 +67,7 @@ export function addDownloadMetaBox({ scope, store, downloads, rights }: Download
       for (const download of await downloads.listByOrder(order)) {
         const change = changeOf(request, download, zone);
         if (!change) continue;
-        await rights.update(download.right.id, change);
+        await permissions.update(download.permission.id, change);
         await scope.audit.record({
           action: 'orders.edited',
           subject: { kind: 'order', id: order.id, title: order.number },
@@ -90,13 +90,13 @@ export function addDownloadMetaBox({ scope, store, downloads, rights }: Download
  * Returns the total number of downloads allowed; null for no limit.
  * @param left current number of remaining downloads, which is used when the input is not a number
  */
-function maxDownloadsOf(input: string, { downloads }: OrderDownload['right'], left: number | null): number | null {
+function maxDownloadsOf(input: string, { downloads }: OrderDownload['permission'], left: number | null): number | null {
   if (input === '') return null;
   return downloads + (/^\d{1,6}$/.test(input) ? Math.min(MAX_DOWNLOADS, Number(input)) : (left ?? 1));
 }
 
 /** Returns the end of the entered day in the site's time zone, as stored; null for no end. An invalid date leaves the end unchanged. */
-function untilOf(input: string, right: OrderDownload['right'], zone: string): string | null {
+function expiryOf(input: string, permission: OrderDownload['permission'], zone: string): string | null {
   if (input === '') return null;
-  return isCalendarDay(input) ? dayEnd(input, zone) : right.until;
+  return isCalendarDay(input) ? dayEnd(input, zone) : permission.expires_at;
 }

@@ -24,7 +24,7 @@ export interface ProductFileInput {
 }
 
 /** Allowed number of downloads and of days; null for the default of the shop, 0 for no limit. */
-export interface DownloadTerms {
+export interface DownloadLimits {
   readonly downloads: number | null;
   /** Counted from the payment. */
   readonly days: number | null;
@@ -35,12 +35,12 @@ export interface ProductFiles {
   listByProducts(productIds: readonly number[]): Promise<readonly ProductFile[]>;
   /** Returns files by id, including retired ones. */
   find(ids: readonly number[]): Promise<ReadonlyMap<number, ProductFile>>;
-  termsOf(productId: number): Promise<DownloadTerms>;
+  limitsOf(productId: number): Promise<DownloadLimits>;
   /**
    * Saves the files of a product. Removed files remain available to customers who bought them. Call it inside a
    * transaction.
    */
-  save(productId: number, files: readonly ProductFileInput[], terms: DownloadTerms): Promise<void>;
+  save(productId: number, files: readonly ProductFileInput[], limits: DownloadLimits): Promise<void>;
   /**
    * Retires files of products and variations that were deleted.
    * @returns whether there were any
@@ -60,7 +60,7 @@ export function createProductFiles({
   fileStore,
 }: Pick<PluginScope, 'db'> & { readonly fileStore: FileStore }): ProductFiles {
   const table = () => db()('store_product_files');
-  const terms = () => db()('store_download_terms');
+  const limits = () => db()('store_download_limits');
 
   async function toProductFiles(rows: readonly ProductFileRow[]): Promise<ProductFile[]> {
     const files = await fileStore.find(rows.map(({ file_id }) => file_id));
@@ -92,8 +92,8 @@ export function createProductFiles({
             )
         ).map((file) => [file.id, file]),
       ),
-    async termsOf(product_id) {
-      const row = await terms().where({ product_id }).first('downloads', 'days');
+    async limitsOf(product_id) {
+      const row = await limits().where({ product_id }).first('downloads', 'days');
       return { downloads: row?.downloads ?? null, days: row?.days ?? null };
     },
     async save(product_id, files, { downloads, days }) {
@@ -118,8 +118,8 @@ export function createProductFiles({
         if (id > 0) await table().where({ id, product_id }).update(row);
         else await table().insert({ product_id, file_id: fileId, retired: 0, ...row });
       }
-      if (downloads === null && days === null) await terms().where({ product_id }).delete();
-      else await terms().insert({ product_id, downloads, days }).onConflict('product_id').merge();
+      if (downloads === null && days === null) await limits().where({ product_id }).delete();
+      else await limits().insert({ product_id, downloads, days }).onConflict('product_id').merge();
     },
     async retireDeleted(productIds) {
       // 0 means that any product may have changed.
@@ -138,7 +138,7 @@ export function createProductFiles({
         if (products.includes(product_id) && (variation_id === 0 || variations.includes(variation_id))) continue;
         hasRetired = true;
         await table().where({ product_id, variation_id }).update({ retired: 1 });
-        if (!products.includes(product_id)) await terms().where({ product_id }).delete();
+        if (!products.includes(product_id)) await limits().where({ product_id }).delete();
       }
       return hasRetired;
     },
@@ -148,9 +148,9 @@ export function createProductFiles({
       ),
     async delete({ id, file }) {
       await db.transaction(async () => {
-        const rights = await db()('store_download_rights').where({ product_file_id: id }).pluck('id');
-        await db()('store_download_log').whereIn('right_id', rights).delete();
-        await db()('store_download_rights').whereIn('id', rights).delete();
+        const permissions = await db()('store_download_permissions').where({ product_file_id: id }).pluck('id');
+        await db()('store_download_log').whereIn('permission_id', permissions).delete();
+        await db()('store_download_permissions').whereIn('id', permissions).delete();
         await table().where({ id }).delete();
       });
       await fileStore.clear([file.id]);

@@ -1,8 +1,8 @@
 /**
- * State of a download right. `order`: depends on the order status; `given`: granted by the owner regardless of the
- * order; `taken`: revoked.
+ * State of a download permission. `order`: depends on the order status; `granted`: granted by the owner regardless of the
+ * order; `revoked`: revoked.
  */
-export type RightState = 'order' | 'given' | 'taken';
+export type PermissionState = 'order' | 'granted' | 'revoked';
 
 /** A row of `store_files`. */
 export interface FileRow {
@@ -25,14 +25,14 @@ export interface ProductFileRow {
   readonly retired: number;
 }
 
-/** A row of `store_download_terms`; null for the default of the shop, 0 for no limit. */
-export interface DownloadTermsRow {
+/** A row of `store_download_limits`; null for the default of the shop, 0 for no limit. */
+export interface DownloadLimitsRow {
   readonly product_id: number;
   readonly downloads: number | null;
   readonly days: number | null;
 }
 
-/** A row of `store_download_rights`. */
+/** A row of `store_download_permissions`. */
 export interface DownloadPermissionRow {
   readonly id: number;
   readonly order_id: number;
@@ -42,16 +42,16 @@ export interface DownloadPermissionRow {
   /** Number of downloads allowed; null for no limit. */
   readonly max_downloads: number | null;
   /** UTC; null for no end. */
-  readonly until: string | null;
-  readonly state: RightState;
+  readonly expires_at: string | null;
+  readonly state: PermissionState;
   /** UTC time of the last counted download. */
-  readonly counted_at: string | null;
+  readonly last_download_at: string | null;
 }
 
 /** A row of `store_download_log`. */
 export interface DownloadLogRow {
   readonly id: number;
-  readonly right_id: number;
+  readonly permission_id: number;
   readonly user_id: number;
   readonly at: string;
 }
@@ -60,8 +60,8 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     store_files: FileRow;
     store_product_files: ProductFileRow;
-    store_download_terms: DownloadTermsRow;
-    store_download_rights: DownloadPermissionRow;
+    store_download_limits: DownloadLimitsRow;
+    store_download_permissions: DownloadPermissionRow;
     store_download_log: DownloadLogRow;
   }
 }

@@ -99,7 +99,7 @@ export function createEmailDelivery({
       const isSent = await send(row);
       outcome = isSent ? sentOutcome(id) : 'dropped';
     } catch (error) {
-      const { code = '', details: { words: serverReply } = {} } = error instanceof PlinthError ? error : {};
+      const { code = '', details: { response: serverReply } = {} } = error instanceof PlinthError ? error : {};
       if (code === 'mail_refused') [outcome, refusal] = ['refused', typeof serverReply === 'string' ? serverReply : ''];
       else if (code !== 'mail_not_sent')
         scope.log.error('an email could not be prepared', {

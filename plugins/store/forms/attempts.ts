@@ -18,14 +18,14 @@ export function createAttempts({ db }: { db: Database }): Attempts {
     async allow(action, ip, max, seconds) {
       const now = Date.now();
       // IP addresses are personal data, so only a hash is stored.
-      const who = createHash('sha256').update(subnetOf(ip)).digest('hex');
+      const client_hash = createHash('sha256').update(subnetOf(ip)).digest('hex');
       await db()('store_attempts')
         .where('at', '<', now - DAY_MS)
         .delete();
       // Counted after the insert, so that concurrent requests count each other's attempts.
-      const id = insertedId(await db()('store_attempts').insert({ action, who, at: now }));
+      const id = insertedId(await db()('store_attempts').insert({ action, client_hash, at: now }));
       const row = await db()('store_attempts')
-        .where({ action, who })
+        .where({ action, client_hash })
         .where('at', '>', now - seconds * 1000)
         .count({ total: '*' })
         .first<{ total: number | string } | undefined>();

@@ -3,7 +3,7 @@ export interface AttemptRow {
   readonly id: number;
   readonly action: string;
   /** Hash of the client's subnet. */
-  readonly who: string;
+  readonly client_hash: string;
   /** Unix time in milliseconds. */
   readonly at: number;
 }

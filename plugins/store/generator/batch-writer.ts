@@ -141,7 +141,7 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
     unit: draft.unitContent > 0 ? draft.root.unit : '',
     unit_content: draft.unitContent,
     rating: draft.rating,
-    shown_rating: 0,
+    review_rating: 0,
     rating_count: draft.ratingCount,
     review_count: 0,
     verified_count: 0,

@@ -47,7 +47,7 @@ const LOCK_MS = 60_000;
 export function createImageAdoption(host: Host): ImageAdoption {
   const { db, homeUrl } = host;
   const images = () => db()('store_images');
-  const stripHomeUrl = (address: string): string => address.split(homeUrl('')).join('');
+  const stripHomeUrl = (url: string): string => url.split(homeUrl('')).join('');
 
   /** Returns the attachment id of a path below the uploads folder; 0 for none. */
   async function findAttachment(path: string): Promise<number> {

@@ -165,7 +165,7 @@ export const catalogMigrations: readonly Migration[] = [
         table.integer('job_id').unsigned().notNullable();
         table.integer('applying').notNullable();
         table.text('report', 'mediumtext').notNullable();
-        table.string('problem', 500).notNullable();
+        table.string('error', 500).notNullable();
         table.datetime('created_at').notNullable().index();
       });
       await db.createTable('store_import_batches', (table) => {

@@ -26,12 +26,12 @@ export const downloadMigrations: readonly Migration[] = [
         table.boolean('retired').notNullable().index();
       });
       // Overrides of the shop's settings per product; null to use them, 0 for no limit.
-      await db.createTable('store_download_terms', (table) => {
+      await db.createTable('store_download_limits', (table) => {
         table.integer('product_id').unsigned().primary();
         table.integer('downloads').nullable();
         table.integer('days').nullable();
       });
-      await db.createTable('store_download_rights', (table) => {
+      await db.createTable('store_download_permissions', (table) => {
         table.increments('id');
         table.integer('order_id').unsigned().notNullable();
         table.integer('product_file_id').unsigned().notNullable().index();
@@ -39,14 +39,14 @@ export const downloadMigrations: readonly Migration[] = [
         // null for no limit.
         table.integer('max_downloads').nullable();
         // UTC; null for no end.
-        table.datetime('until').nullable();
+        table.datetime('expires_at').nullable();
         table.string('state', 10).notNullable();
-        table.datetime('counted_at').nullable();
+        table.datetime('last_download_at').nullable();
         table.unique(['order_id', 'product_file_id']);
       });
       await db.createTable('store_download_log', (table) => {
         table.increments('id');
-        table.integer('right_id').unsigned().notNullable().index();
+        table.integer('permission_id').unsigned().notNullable().index();
         table.integer('user_id').unsigned().notNullable();
         table.datetime('at').notNullable();
       });

@@ -97,9 +97,9 @@ export const orderMigrations: readonly Migration[] = [
       await db.createTable('store_attempts', (table) => {
         table.increments('id');
         table.string('action', 40).notNullable();
-        table.string('who', 64).notNullable();
+        table.string('client_hash', 64).notNullable();
         table.bigInteger('at').notNullable().index();
-        table.index(['action', 'who', 'at']);
+        table.index(['action', 'client_hash', 'at']);
       });
     },
   },
@@ -116,10 +116,10 @@ export const orderMigrations: readonly Migration[] = [
     async up(db) {
       await db.createTable('store_order_codes', (table) => {
         // Digest of the session and the email address together.
-        table.string('who', 64).primary();
+        table.string('owner_hash', 64).primary();
         table.string('code_hash', 190).notNullable();
-        table.integer('tries').unsigned().notNullable();
-        table.bigInteger('ends_at').notNullable().index();
+        table.integer('attempts').unsigned().notNullable();
+        table.bigInteger('expires_at').notNullable().index();
       });
     },
   },
@@ -199,8 +199,8 @@ export const orderMigrations: readonly Migration[] = [
           (table) => void table.string('label', 200).notNullable().defaultTo(''),
         );
       // Value as text; null to show the value itself.
-      if (!(await db().schema.hasColumn('store_order_meta', 'shown')))
-        await db().schema.alterTable('store_order_meta', (table) => void table.text('shown').nullable());
+      if (!(await db().schema.hasColumn('store_order_meta', 'display_text')))
+        await db().schema.alterTable('store_order_meta', (table) => void table.text('display_text').nullable());
     },
   },
   {

@@ -20,9 +20,9 @@ export const paymentMigrations: readonly Migration[] = [
         table.datetime('created_at').notNullable();
         table.datetime('updated_at').notNullable();
         // When the provider was last queried for the state of the attempt.
-        table.datetime('asked_at').notNullable();
+        table.datetime('checked_at').notNullable();
         table.unique(['method', 'reference']);
-        table.index(['state', 'asked_at']);
+        table.index(['state', 'checked_at']);
       });
       await db.createTable('store_refunds', (table) => {
         table.increments('id');
@@ -119,7 +119,7 @@ async function noteSome(db: Database, orders: readonly OldOrder[]): Promise<void
         refunded: 0,
         created_at: at,
         updated_at: at,
-        asked_at: at,
+        checked_at: at,
       },
     ];
   });

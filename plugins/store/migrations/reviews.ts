@@ -22,8 +22,8 @@ export const reviewMigrations: readonly Migration[] = [
         table.text('search').notNullable();
         table.string('status', 10).notNullable();
         table.boolean('verified').notNullable();
-        table.text('answer').notNullable();
-        table.datetime('answered_at').nullable();
+        table.text('reply').notNullable();
+        table.datetime('replied_at').nullable();
         table.datetime('created_at').notNullable();
         table.datetime('updated_at').notNullable();
         table.unique(['product_id', 'buyer']);
@@ -46,18 +46,18 @@ export const reviewMigrations: readonly Migration[] = [
     id: '301_shown_rating',
     async up(db) {
       // Average of the readable reviews; imported ratings without texts do not count.
-      if (!(await db().schema.hasColumn('store_products', 'shown_rating')))
+      if (!(await db().schema.hasColumn('store_products', 'review_rating')))
         await db().schema.alterTable(
           'store_products',
-          (table) => void table.integer('shown_rating').unsigned().notNullable().defaultTo(0),
+          (table) => void table.integer('review_rating').unsigned().notNullable().defaultTo(0),
         );
       await db()('store_products')
         .where('review_count', '>', 0)
-        .update({ shown_rating: db().raw('??', ['rating']) });
+        .update({ review_rating: db().raw('??', ['rating']) });
       await db.createIndex('store_products', 'store_products_shown_rating', [
         'status',
         'visibility',
-        'shown_rating desc',
+        'review_rating desc',
         'review_count desc',
         'id',
       ]);
@@ -65,7 +65,7 @@ export const reviewMigrations: readonly Migration[] = [
         'status',
         'visibility',
         'stock',
-        'shown_rating desc',
+        'review_rating desc',
         'id',
       ]);
       // Logs a change of everything, so that the filter index and other derived data are rebuilt where a rating no
@@ -88,7 +88,7 @@ export const reviewMigrations: readonly Migration[] = [
           'visibility',
           'id',
           'stock',
-          'shown_rating',
+          'review_rating',
         ]);
     },
   },

@@ -23,9 +23,9 @@ export const tokenMigrations: readonly Migration[] = [
       });
       await db.createTable('store_product_tokens', (table) => {
         table.string('word', 100).notNullable();
-        table.integer('place').notNullable();
+        table.integer('field').notNullable();
         table.integer('product_id').unsigned().notNullable();
-        table.primary(['word', 'place', 'product_id']);
+        table.primary(['word', 'field', 'product_id']);
       });
       // Every suffix of every word, so that text inside a word is found like its beginning.
       await db.createTable('store_search_ngrams', (table) => {
@@ -33,10 +33,10 @@ export const tokenMigrations: readonly Migration[] = [
         table.string('word', 100).notNullable();
         table.primary(['part', 'word']);
       });
-      if (!(await db().schema.hasColumn('store_terms', 'folded')))
+      if (!(await db().schema.hasColumn('store_terms', 'search_name')))
         await db().schema.alterTable(
           'store_terms',
-          (table) => void table.string('folded', 1000).notNullable().defaultTo(''),
+          (table) => void table.string('search_name', 1000).notNullable().defaultTo(''),
         );
       await db.createIndex('store_products', 'store_products_best', [
         'status',
@@ -50,7 +50,7 @@ export const tokenMigrations: readonly Migration[] = [
         for (const { id, name } of terms)
           await db()('store_terms')
             .where({ id })
-            .update({ folded: normalizeTermName(name) });
+            .update({ search_name: normalizeTermName(name) });
         const last = terms.at(-1);
         if (!last) break;
         after = last.id;
@@ -65,7 +65,7 @@ export const tokenMigrations: readonly Migration[] = [
       const hasCapitals = db.engine === 'mysql' ? "cast(?? as binary) regexp '[A-Z]'" : "?? glob '*[A-Z]*'";
       for (const [table, column] of [
         ['store_products', 'search'],
-        ['store_terms', 'folded'],
+        ['store_terms', 'search_name'],
         ['store_reviews', 'search'],
       ] as const)
         if (await db().schema.hasTable(table))

@@ -84,3 +84,50 @@ export const storedNames: Migration = {
     await db()('cron_events').where({ hook: 'store/ask_reviews' }).update({ hook: 'store/request_reviews' });
   },
 };
+
+/** Tables and columns with standard names. */
+const RENAMED_TABLES = [
+  ['store_download_rights', 'store_download_permissions'],
+  ['store_download_terms', 'store_download_limits'],
+] as const;
+const RENAMED_COLUMNS = [
+  ['store_download_permissions', 'until', 'expires_at'],
+  ['store_download_permissions', 'counted_at', 'last_download_at'],
+  ['store_download_log', 'right_id', 'permission_id'],
+  ['store_imports', 'problem', 'error'],
+  ['store_attempts', 'who', 'client_hash'],
+  ['store_order_codes', 'who', 'owner_hash'],
+  ['store_order_codes', 'tries', 'attempts'],
+  ['store_order_codes', 'ends_at', 'expires_at'],
+  ['store_order_meta', 'shown', 'display_text'],
+  ['store_payments', 'asked_at', 'checked_at'],
+  ['store_product_tokens', 'place', 'field'],
+  ['store_products', 'shown_rating', 'review_rating'],
+  ['store_reviews', 'answer', 'reply'],
+  ['store_reviews', 'answered_at', 'replied_at'],
+  ['store_terms', 'folded', 'search_name'],
+] as const;
+
+/** Stored values: table, column, former value, and standard name. */
+const RENAMED_VALUES = [
+  ['store_download_permissions', 'state', 'given', 'granted'],
+  ['store_download_permissions', 'state', 'taken', 'revoked'],
+  ['store_refunds', 'state', 'asked', 'requested'],
+  ['store_reviews', 'status', 'waiting', 'pending'],
+] as const;
+
+/** Tables, columns, states and an option get standard names. Runs before the migrations that create the tables. */
+export const standardColumns: Migration = {
+  id: '602_standard_columns',
+  async up(db) {
+    for (const [from, to] of RENAMED_TABLES) await db.renameTable(from, to);
+    for (const [table, from, to] of RENAMED_COLUMNS) await db.renameColumn(table, from, to);
+    for (const [table, column, from, to] of RENAMED_VALUES)
+      if (await db().schema.hasTable(table))
+        await db()
+          .table(table)
+          .where({ [column]: from })
+          .update({ [column]: to });
+    await db()('options').where({ name: 'store_selling' }).update({ name: 'store_commerce_settings' });
+  },
+};

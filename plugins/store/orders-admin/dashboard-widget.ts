@@ -52,7 +52,7 @@ export function addDashboardWidget({ scope, store, money, names, methods, settin
       );
       const reviews = await scope
         .db()('store_reviews')
-        .where({ status: 'waiting' })
+        .where({ status: 'pending' })
         .count({ count: '*' })
         .first<{ count: number | string } | undefined>();
       const anyProduct = await scope.db()('store_products').first('id');
@@ -69,10 +69,10 @@ export function addDashboardWidget({ scope, store, money, names, methods, settin
           ...(await scope.applyFilters<readonly DashboardItem[]>('store/dashboard_items', [])),
         ].filter(({ count }) => count > 0),
         reviews: Number(reviews?.count ?? 0),
-        reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=waiting'),
+        reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=pending'),
         chart: await salesChartView(store, money, scope),
         outOfStock: Number(outOfStock?.count ?? 0),
-        fewLeft: await countLowStock(),
+        lowStockCount: await countLowStock(),
         fewUrl: scope.adminUrl('admin.php?page=store-products&status=publish&stock=low'),
         firstSteps: anyProduct
           ? null

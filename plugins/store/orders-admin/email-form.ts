@@ -42,7 +42,7 @@ export function readEmailForm(
               ? __(
                   '{%1$s} is not available in this email. Available: %2$s.',
                   name,
-                  email.placeholders.map((one) => `{${one}}`).join(', '),
+                  email.placeholders.map((placeholder) => `{${placeholder}}`).join(', '),
                 )
               : __('{%1$s} is not available in this email. Did you mean {%2$s}?', name, nearest),
         });

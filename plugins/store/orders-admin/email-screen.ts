@@ -145,7 +145,7 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
         return { kind: 'redirect', status: 303, location: `/wp-admin/${EMAILS_URL}` };
       }
       const language =
-        EMAIL_LANGUAGES.find((one) => one === request.field('language')) ?? emailLanguage(scope.locale());
+        EMAIL_LANGUAGES.find((candidate) => candidate === request.field('language')) ?? emailLanguage(scope.locale());
       return request.method === 'POST'
         ? processForm(request, email, language)
         : show(email, await options.read(email.id), { language });

@@ -17,7 +17,7 @@ export function importScreen({ scope, statusImport }: ImportScreenDeps): AdminPa
     const data = {
       csv,
       plan,
-      clean: plan !== null && plan.problem === '' && plan.errors === 0 && plan.changes > 0,
+      hasNoErrors: plan !== null && plan.problem === '' && plan.errors === 0 && plan.changes > 0,
       listUrl: scope.adminUrl('admin.php?page=store-orders'),
     };
     return { kind: 'page', status, title: __('Update orders from a file'), view: 'orders-admin/import', data };

@@ -29,7 +29,7 @@ interface OrderActionsDeps {
 const MAX_ORDERS = 100;
 /** Prefix of a status in the name of the action that changes to it. */
 const STATUS_PREFIX = 'status:';
-const PACKING_SLIPS = 'paper:slip';
+const PACKING_SLIPS = 'document:packing-slips';
 
 export function createOrderActions({ scope, registry, store, statuses, steps }: OrderActionsDeps): OrderActions {
   const { __ } = scope;

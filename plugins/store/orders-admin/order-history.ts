@@ -23,7 +23,7 @@ export async function eventsView({ scope, store, names }: OrderHistoryDeps, id: 
   return Promise.all(
     (await store.events(id)).map(async (event) => ({
       at: event.at,
-      who: await authorName(event.userId),
+      author: await authorName(event.userId),
       note: event.note,
       step: statusText(event),
     })),

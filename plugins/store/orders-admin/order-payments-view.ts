@@ -37,21 +37,21 @@ export function createOrderPaymentsView({
     ];
   const refundState = (state: Refund['state']): string =>
     ({
-      asked: __('Requested, awaiting response'),
+      requested: __('Requested, awaiting response'),
       waiting: __('Refund in progress'),
       done: __('Refunded'),
       refused: __('Declined by the provider'),
     })[state];
 
   function refundText({ account, state }: Refund): string {
-    if (account !== null && state === 'asked') return __('To be paid out');
+    if (account !== null && state === 'requested') return __('To be paid out');
     return account !== null && state === 'refused' ? __('Canceled by the shop') : refundState(state);
   }
 
   const refundView = (refund: Refund, currency: string): object => ({
     amount: amount(refund.amount, currency),
     state: refundText(refund),
-    toSend: refund.account !== null && refund.state === 'asked',
+    toSend: refund.account !== null && refund.state === 'requested',
     key: refund.key,
     part: refund.part,
     account: refund.account === null ? '' : formatIban(refund.account),

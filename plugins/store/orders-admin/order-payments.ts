@@ -60,7 +60,7 @@ export function createOrderPayments({
           'success',
           __('The payment provider accepted the refund. Its status will be updated here.'),
         );
-      case 'asked':
+      case 'requested':
         if (refund.account !== null)
           return scope.addNotice(request, 'success', __('Refund saved. Send the money, then mark it as refunded.'));
         return scope.addNotice(
@@ -92,7 +92,7 @@ export function createOrderPayments({
         note: __('Payment recorded: %1$s on %2$s.', amount(minor, currency), day),
       });
       await scope.audit.record({
-        action: 'orders.payment_noted',
+        action: 'orders.payment_recorded',
         subject: { kind: 'order', id, title: number },
         details: { amount: minor, currency, method, day },
       });

@@ -87,7 +87,7 @@ export function orderScreen({
     scope.useAsset('store-checkout-admin');
     const data = {
       order: orderView(order, { money, labels: scope, names }),
-      stay: __('No change: %s', names.status(order.status)),
+      noChangeText: __('No change: %s', names.status(order.status)),
       events: await eventsView({ scope, store, names }, order.id),
       ...(await orderEmails.view(order.id)),
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })),

@@ -75,7 +75,7 @@ export function createOrderSteps({
             customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
             email: order.billing.email,
             from: statuses.label(order.status),
-            can: statuses.canTransition(order.status, to),
+            canApply: statuses.canTransition(order.status, to),
             warnings: await scope.applyFilters<readonly string[]>('store/order_warnings', [], order, to),
           })),
         ),

@@ -2,7 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import { toFileTime } from '../time/local-time.js';
+import { taxByRate } from '../orders/order-taxes.js';
+import type { CompletedRefund } from '../payments/refund-store.js';
+import { localDay, toFileTime } from '../time/local-time.js';
 import { ADDRESS_FIELDS } from './order-draft.js';
 
 /** Converts `firstName` to a column name: `first_name`. */
@@ -10,10 +12,18 @@ function toColumnName(key: string): string {
   return key.replace(/[A-Z]|\d/g, (part) => `_${part.toLowerCase()}`);
 }
 
-const ORDER_COLUMNS: readonly string[] = [
+/** Amounts of an order at one tax rate. */
+const RATE_COLUMNS = ['net', 'tax', 'gross'] as const;
+
+/**
+ * Returns the header of the export.
+ * @param rates tax rates with columns, in percent
+ */
+const toHead = (rates: readonly number[]): readonly string[] => [
   'number',
   'status',
   'tracking',
+  'date',
   'created_at',
   'email',
   ...ADDRESS_FIELDS.map((key) => `billing_${toColumnName(key)}`),
@@ -26,22 +36,45 @@ const ORDER_COLUMNS: readonly string[] = [
   'tax',
   'total',
   'currency',
+  ...rates.flatMap((rate) => RATE_COLUMNS.map((name) => `${name}_${rate}`)),
+  'refunded',
+  'refunds',
   'shipping_method',
   'payment_method',
   'note',
   'meta',
 ];
 
-/** Returns the cells of an order in the CSV export. */
-export function orderCells(
-  order: OrderRecord,
-  { money, zone: timeZone }: { readonly money: Pick<Money, 'formatDecimal'>; readonly zone: string },
-): string[] {
+/** What the cells of all orders depend on. */
+export interface OrderCellsDeps {
+  readonly money: Pick<Money, 'formatDecimal'>;
+  /** Time zone of the site: days and times are those that the shop owner saw. */
+  readonly zone: string;
+  /** Tax rates with columns, in percent. */
+  readonly rates: readonly number[];
+}
+
+/** Returns net, tax and gross of each rate; empty for an old order whose rates are unknown. */
+function rateCells(order: OrderRecord, { money, rates }: OrderCellsDeps): string[] {
+  const amounts = taxByRate(order);
+  return rates.flatMap((rate) => {
+    const { gross, tax } = amounts?.find((one) => one.rate === rate) ?? { gross: 0, tax: 0 };
+    return amounts ? [gross - tax, tax, gross].map(money.formatDecimal) : RATE_COLUMNS.map(() => '');
+  });
+}
+
+/**
+ * Returns the cells of an order in the CSV export.
+ * @param refunds completed refunds of the order
+ */
+export function orderCells(order: OrderRecord, refunds: readonly CompletedRefund[], deps: OrderCellsDeps): string[] {
+  const { money, zone: timeZone } = deps;
   const address = (part: OrderAddress): string[] => ADDRESS_FIELDS.map((key) => part[key]);
   return [
     order.number,
     order.status,
     order.tracking,
+    localDay(order.createdAt, timeZone),
     toFileTime(order.createdAt, timeZone),
     order.billing.email,
     ...address(order.billing),
@@ -54,6 +87,11 @@ export function orderCells(
     money.formatDecimal(order.taxTotal),
     money.formatDecimal(order.total),
     order.currency,
+    ...rateCells(order, deps),
+    money.formatDecimal(refunds.reduce((sum, { amount }) => sum + amount, 0)),
+    refunds
+      .map(({ amount, completedAt }) => `${localDay(completedAt, timeZone)} ${money.formatDecimal(amount)}`)
+      .join('; '),
     order.shippingMethod,
     order.paymentMethod,
     order.note,
@@ -61,13 +99,20 @@ export function orderCells(
   ];
 }
 
+/** Prefixes a cell that a spreadsheet could evaluate as a formula with an apostrophe; numbers stay numbers. */
+const escapeFormula = (cell: string): string =>
+  /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-\d+(?:\.\d+)?$/.test(cell) ? `'${cell}` : cell;
+
 /**
- * Returns rows as CSV. Cells that a spreadsheet could evaluate as a formula are prefixed with an apostrophe.
- * @param options `head`: whether to begin with a byte order mark and the header row
+ * Returns rows as CSV.
+ * @param options `head`: tax rates of the header row, before which a byte order mark is written; absent for more rows
  */
-export function toCsv(rows: readonly (readonly string[])[], { head }: { head: boolean }): string {
+export function toCsv(
+  rows: readonly (readonly string[])[],
+  { head }: { readonly head: readonly number[] | undefined },
+): string {
   return stringify(
-    [...(head ? [ORDER_COLUMNS] : []), ...rows].map((row) => [...row]),
-    { bom: head, escape_formulas: true, record_delimiter: 'windows' },
+    [...(head ? [toHead(head)] : []), ...rows].map((row) => row.map(escapeFormula)),
+    { bom: head !== undefined, record_delimiter: 'windows' },
   );
 }

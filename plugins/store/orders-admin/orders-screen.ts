@@ -2,6 +2,7 @@ import { type AdminPage, type PageRequest, type PluginScope, type Reply, toUtcSt
 import type { Money } from '../money/money.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
+import type { RefundStore } from '../payments/refund-store.js';
 import { type CommerceSettings, acceptsTransfers } from '../commerce/commerce-settings.js';
 import { MAX_COUNTED } from '../orders/order-search.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
@@ -20,6 +21,7 @@ interface OrdersScreenDeps {
     '__' | 'render' | 'adminUrl' | 'useAsset' | 'audit' | 'getGmtFromDate' | 'getOption'
   >;
   readonly store: OrderStore;
+  readonly refunds: Pick<RefundStore, 'listCompleted'>;
   readonly money: Money;
   readonly commerceSettings: CommerceSettings;
   readonly statuses: OrderStatuses;
@@ -36,6 +38,7 @@ const PER_PAGE = 25;
 export function ordersScreen({
   scope,
   store,
+  refunds,
   money,
   commerceSettings,
   statuses,
@@ -45,7 +48,7 @@ export function ordersScreen({
   actions,
 }: OrdersScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
-  const exportCsv = createOrdersExport({ scope, store, money, statuses });
+  const exportCsv = createOrdersExport({ scope, store, refunds, money, statuses });
 
   async function list(request: PageRequest): Promise<Reply> {
     scope.useAsset('store-orders-admin');
@@ -71,8 +74,8 @@ export function ordersScreen({
     const data = {
       chart: await salesChartView(store, money, scope),
       filter,
-      narrowed,
-      kept: Object.entries(toUrlParameters(filter)).map(([name, value]) => ({ name, value })),
+      isFiltered: narrowed,
+      hiddenFields: Object.entries(toUrlParameters(filter)).map(([name, value]) => ({ name, value })),
       clearUrl: adminUrl(`admin.php?page=${ORDERS_SLUG}`),
       total,
       more,

@@ -11,7 +11,7 @@ export function createOrderMeta({ db }: { db: Database }): OrderMeta {
   return {
     async setMeta(id, key, value, display) {
       const columns = {
-        shown: display?.text ?? null,
+        display_text: display?.text ?? null,
         ...(display ? { label: display.label.slice(0, MAX_LABEL_LENGTH) } : {}),
       };
       await db()('store_order_meta')

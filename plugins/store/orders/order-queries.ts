@@ -19,7 +19,7 @@ interface OrderQueriesDeps {
 /** Read queries of the order store. */
 type OrderQueries = Pick<
   OrderStore,
-  'find' | 'list' | 'count' | 'listOverdueIds' | 'listByEmail' | 'events' | 'salesByDay'
+  'find' | 'list' | 'count' | 'listOverdueIds' | 'listByEmail' | 'listTaxRates' | 'events' | 'salesByDay'
 >;
 
 /** Sales of one hour or one minute in UTC; `part` is the start of its timestamp, revenue is in minor units. */
@@ -97,6 +97,13 @@ export function createOrderQueries({ db, timeZone, counts, orderSearch }: OrderQ
           .limit(limit)
           .select('*'),
       ),
+    async listTaxRates() {
+      const rates = [
+        ...(await db()('store_order_lines').distinct().pluck<number[]>('tax_rate')),
+        ...(await db()('store_order_taxes').distinct().pluck<number[]>('rate')),
+      ];
+      return [...new Set(rates)].sort((a, b) => b - a).map((rate) => rate / 100);
+    },
     async events(id) {
       const rows = await db()('store_order_events').where({ order_id: id }).orderBy('id').select('*');
       return rows.map((row) => ({

@@ -25,8 +25,6 @@ export interface OrderRecord extends Order {
   readonly lines: readonly OrderLineRecord[];
   /** Secret key in the URL of the order page, which opens without an account. Treat it like a password. */
   readonly key: string;
-  /** Locale in which the order was placed; emails about it are written in this language. */
-  readonly locale: string;
   /** Name of the shipping method at the time of ordering; empty for built-in methods. */
   readonly deliveryLabel: string;
   /** Tracking number or URL from the carrier; empty before the parcel is sent. */

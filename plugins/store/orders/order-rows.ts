@@ -35,7 +35,11 @@ interface PartRows {
 export function toOrder(row: OrderRow, { lines, meta, adjustments: adjustmentRows, taxed }: PartRows): OrderRecord {
   const details: OrderDetail[] = meta
     .filter(({ label }) => label !== '')
-    .map(({ meta_key, label, meta_value, shown }) => ({ key: meta_key, label, value: shown ?? meta_value }));
+    .map(({ meta_key, label, meta_value, display_text }) => ({
+      key: meta_key,
+      label,
+      value: display_text ?? meta_value,
+    }));
   const fees = adjustmentRows.flatMap(({ kind, ...adjustment }) =>
     kind === 'delivery' ? [] : [{ kind, ...adjustment }],
   );

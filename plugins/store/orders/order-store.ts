@@ -122,6 +122,8 @@ export interface OrderStore {
    * @param after last ID processed
    */
   listByEmail(email: string, after: number, limit: number): Promise<readonly OrderRecord[]>;
+  /** Returns the tax rates of all orders in percent, highest first. */
+  listTaxRates(): Promise<readonly number[]>;
   /** Removes the customer's data from an order; items, amounts and country remain. */
   anonymize(order: OrderRecord): Promise<void>;
   /** @param display label and text to display; without it, the label is unchanged and the value is displayed */

@@ -151,7 +151,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
             from: 'cancelled',
             to: 'processing',
             note,
-            action: 'orders.revived',
+            action: 'orders.reopened',
             email: 'processing',
           }));
         if (!moved) throw refusalError(before.status, 'processing');

@@ -15,7 +15,7 @@ const ORDER_TABLES = [
   'store_order_tokens',
   'store_payments',
   'store_refunds',
-  'store_download_rights',
+  'store_download_permissions',
   'store_download_log',
   'store_emails',
 ] as const;
@@ -111,8 +111,8 @@ export function registerOrderPersonalData(
     if (!(await scope.db().schema.hasTable('store_download_log'))) return [];
     return scope
       .db()('store_download_log')
-      .join('store_download_rights', 'store_download_rights.id', 'store_download_log.right_id')
-      .where('store_download_rights.order_id', orderId)
+      .join('store_download_permissions', 'store_download_permissions.id', 'store_download_log.permission_id')
+      .where('store_download_permissions.order_id', orderId)
       .orderBy('store_download_log.id')
       .pluck<string[]>('store_download_log.at');
   }

@@ -73,7 +73,7 @@ export interface MetaRow {
   readonly meta_value: string;
   readonly label: string;
   /** Display text; null to display the value. */
-  readonly shown: string | null;
+  readonly display_text: string | null;
 }
 
 /** A row of `store_order_taxes`: the part of shipping, of the payment fee or of an adjustment taxed at one rate. */

@@ -4,7 +4,7 @@ import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { PaymentStore } from './payment-store.js';
 import type { SettlePayment } from './settle-payment.js';
 
-interface LookUpDeps {
+interface PaymentLookupDeps {
   readonly scope: { readonly log: Pick<PluginScope['log'], 'error'> };
   readonly payments: Pick<PaymentStore, 'claimPending'>;
   readonly methods: Pick<PaymentMethods, 'call' | 'supports'>;
@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** Lookup intervals by the age of an attempt. Recent attempts are looked up more often; most payments arrive early. */
 const LOOKUP_INTERVALS = [
-  { younger: 3 * HOUR_MS, every: 4 * MINUTE_MS },
-  { younger: 14 * 24 * HOUR_MS, every: 6 * HOUR_MS },
+  { maxAge: 3 * HOUR_MS, every: 4 * MINUTE_MS },
+  { maxAge: 14 * 24 * HOUR_MS, every: 6 * HOUR_MS },
 ] as const;
 const BATCH_SIZE = 50;
 
@@ -24,19 +24,19 @@ const BATCH_SIZE = 50;
  * Queries providers about payment attempts whose webhook did not arrive.
  * @returns number of lookups
  */
-export function createLookUp({
+export function createPaymentLookup({
   scope,
   payments,
   methods,
   settlePayment,
-}: LookUpDeps): (now?: number) => Promise<number> {
+}: PaymentLookupDeps): (now?: number) => Promise<number> {
   return async (now = Date.now()) => {
     let lookups = 0;
     // Payment methods whose provider did not respond; they are skipped until the next run.
     const unavailableMethods = new Set<string>();
-    for (const { younger, every } of LOOKUP_INTERVALS) {
+    for (const { maxAge, every } of LOOKUP_INTERVALS) {
       for (const payment of await payments.claimPending({
-        since: toUtcString(now - younger),
+        since: toUtcString(now - maxAge),
         checkedBefore: toUtcString(now - every),
         limit: BATCH_SIZE,
       })) {

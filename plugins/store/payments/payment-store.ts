@@ -103,7 +103,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         refunded: 0,
         created_at: at,
         updated_at: at,
-        asked_at: at,
+        checked_at: at,
       };
       return toPayment({ id: insertedId(await rows().insert(row)), ...row });
     },
@@ -119,7 +119,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         refunded: 0,
         created_at: receivedAt,
         updated_at: toUtcString(),
-        asked_at: toUtcString(),
+        checked_at: toUtcString(),
       });
     },
     async deleteManualPayments(orderId, method) {
@@ -158,8 +158,8 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
       const found = await rows()
         .where({ state: 'started' })
         .where('created_at', '>=', since)
-        .where('asked_at', '<=', checkedBefore)
-        .orderBy('asked_at')
+        .where('checked_at', '<=', checkedBefore)
+        .orderBy('checked_at')
         .limit(limit)
         .select('*');
       const claimed: Payment[] = [];
@@ -167,8 +167,8 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         if (
           (await rows()
             .where({ id: row.id, state: 'started' })
-            .where('asked_at', '<=', checkedBefore)
-            .update({ asked_at: toUtcString() })) > 0
+            .where('checked_at', '<=', checkedBefore)
+            .update({ checked_at: toUtcString() })) > 0
         )
           claimed.push(toPayment(row));
       return claimed;

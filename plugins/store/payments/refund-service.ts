@@ -77,7 +77,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
   /** Returns a manual payment of an order that is not fully refunded; null if there is none. */
   async function findManualPayment(orderId: number): Promise<Payment | null> {
     const manualPayments = (await payments.listByOrder(orderId)).filter(
-      (one) => isManualPayment(one) && one.state === 'paid',
+      (payment) => isManualPayment(payment) && payment.state === 'paid',
     );
     return manualPayments.find(({ amount: paymentAmount, refunded }) => paymentAmount > refunded) ?? null;
   }
@@ -115,7 +115,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
       const method = request?.payment.method ?? '';
       const outcome = await methods.call<RefundResult | undefined>(
         method,
-        (one, settings) => (request && one.refund?.({ ...request, settings })) || undefined,
+        (provider, settings) => (request && provider.refund?.({ ...request, settings })) || undefined,
         undefined,
       );
       if (outcome) await settle(refund, outcome);
@@ -123,7 +123,8 @@ export function createRefundService(deps: RefundDeps): RefundService {
     },
     async handle(orderId, key, what) {
       const refund = await refunds.find(key);
-      if (!refund || refund.orderId !== orderId || refund.account === null || refund.state !== 'asked') return false;
+      if (!refund || refund.orderId !== orderId || refund.account === null || refund.state !== 'requested')
+        return false;
       await settle(refund, what === 'sent' ? { kind: 'done' } : { kind: 'refused', message: '' });
       return true;
     },
@@ -140,7 +141,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
         if (!request || unavailableMethods.has(request.payment.method)) continue;
         const outcome = await methods.call<RefundResult | undefined>(
           request.payment.method,
-          (one, settings) => (one.lookupRefund ?? one.refund)?.({ ...request, settings }),
+          (provider, settings) => (provider.lookupRefund ?? provider.refund)?.({ ...request, settings }),
           undefined,
         );
         if (outcome) await settle(refund, outcome);

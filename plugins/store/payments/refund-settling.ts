@@ -72,7 +72,7 @@ export function createRefundSettling({
       note: describeRefund(refund, payment),
     });
     await scope.audit.record({
-      action: 'orders.money_returned',
+      action: 'orders.payment_refunded',
       subject: { kind: 'order', id: order.id, title: order.number },
       details: { amount: refund.amount, currency: payment.currency, method: payment.method },
     });
@@ -84,11 +84,14 @@ export function createRefundSettling({
       await orders.refunded(order.id, refund.reason);
       if (refund.restock) await sellables.restoreStock(notRestockedLines(order));
     }
-    await notifyCustomer(refund, payment, order, sumAmounts(back));
+    await announceRefund(refund, payment, order, sumAmounts(back));
   }
 
-  /** @param totalRefundedAmount total amount refunded for the order, in minor units */
-  async function notifyCustomer(
+  /**
+   * Emails the customer, and tells other plugins.
+   * @param totalRefundedAmount total amount refunded for the order, in minor units
+   */
+  async function announceRefund(
     refund: Refund,
     payment: Payment,
     order: OrderRecord,
@@ -106,9 +109,9 @@ export function createRefundSettling({
       totalRefunded: totalRefundedAmount,
       at: toUtcString(),
     });
-    await scope.db.afterCommit(() =>
-      scope.doAction('store/order_refunded', now, { ...refund, state: 'done' as const }),
-    );
+    const doneRefund = { ...refund, state: 'done' as const };
+    await scope.doAction('store/refund_recorded', now, doneRefund);
+    await scope.db.afterCommit(() => scope.doAction('store/order_refunded', now, doneRefund));
   }
 
   async function settle(refund: Refund, outcome: RefundResult): Promise<void> {

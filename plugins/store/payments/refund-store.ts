@@ -3,6 +3,15 @@ import type { Refund } from '../contract/index.js';
 import { insertedId } from '../search-tokens/row-batches.js';
 import type { RefundRow } from './tables.js';
 
+/** Money that was refunded. */
+export interface CompletedRefund {
+  readonly orderId: number;
+  /** Minor units. */
+  readonly amount: number;
+  /** UTC. */
+  readonly completedAt: string;
+}
+
 /** Stores requested and completed refunds. */
 export interface RefundStore {
   /** Stores a refund. Violates a unique key when the same form is submitted twice. */
@@ -11,10 +20,12 @@ export interface RefundStore {
   ): Promise<Refund>;
   find(key: string): Promise<Refund | null>;
   listByOrder(orderId: number): Promise<readonly Refund[]>;
+  /** Returns the completed refunds of orders, oldest first. */
+  listCompleted(orderIds: readonly number[]): Promise<readonly CompletedRefund[]>;
   /** Stores the result of a refund; returns false when the refund is already settled. */
   settle(id: number, state: 'waiting' | 'done' | 'refused', message: string): Promise<boolean>;
   /** Returns unsettled refunds that were last looked up before a UTC time, and marks them as looked up. */
-  listUnsettled(askedBefore: string, limit: number): Promise<readonly Refund[]>;
+  listUnsettled(updatedBefore: string, limit: number): Promise<readonly Refund[]>;
 }
 
 const MAX_MESSAGE_LENGTH = 500;
@@ -48,7 +59,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
         refund_key: key,
         amount,
         reason,
-        state: 'asked' as const,
+        state: 'requested' as const,
         message: '',
         restock: restock ? 1 : 0,
         account,
@@ -65,8 +76,21 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
     async listByOrder(orderId) {
       return (await rows().where({ order_id: orderId }).orderBy('id').select('*')).map(toRefund);
     },
+    async listCompleted(orderIds) {
+      const found = await rows()
+        .whereIn('order_id', [...orderIds])
+        .where({ state: 'done' })
+        .orderBy('updated_at')
+        .orderBy('id')
+        .select('order_id', 'amount', 'updated_at');
+      return found.map(({ order_id: orderId, amount, updated_at: completedAt }) => ({
+        orderId,
+        amount: Number(amount),
+        completedAt,
+      }));
+    },
     async settle(id, state, message) {
-      const unsettledStates = state === 'waiting' ? ['asked'] : ['asked', 'waiting'];
+      const unsettledStates = state === 'waiting' ? ['requested'] : ['requested', 'waiting'];
       return (
         (await rows()
           .where({ id })
@@ -74,11 +98,11 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
           .update({ state, message: message.slice(0, MAX_MESSAGE_LENGTH), updated_at: toUtcString() })) > 0
       );
     },
-    async listUnsettled(askedBefore, limit) {
+    async listUnsettled(updatedBefore, limit) {
       const found = await rows()
-        .whereIn('state', ['asked', 'waiting'])
+        .whereIn('state', ['requested', 'waiting'])
         .whereNull('account')
-        .where('updated_at', '<=', askedBefore)
+        .where('updated_at', '<=', updatedBefore)
         .orderBy('updated_at')
         .limit(limit)
         .select('*');

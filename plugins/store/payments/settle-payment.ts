@@ -33,7 +33,7 @@ export type SettlePayment = (payment: Payment, outcome: PaymentOutcome) => Promi
 
 /** Maximum number of attempts when the order's status changes concurrently. */
 const MAX_ATTEMPTS = 4;
-const STATUS_CHANGED_ERROR = 'store_order_moved';
+const STATUS_CHANGED_ERROR = 'store_order_status_changed';
 
 /**
  * Creates the function that stores the state of a payment attempt and changes the order's status once it is paid, in
@@ -83,7 +83,7 @@ export function createSettlePayment({
     };
     await addNote(order, texts[problem]);
     await scope.audit.record({
-      action: 'orders.payment_odd',
+      action: 'orders.payment_unusual',
       subject: { kind: 'order', id: order.id, title: order.number },
       details,
     });

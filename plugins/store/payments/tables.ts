@@ -13,7 +13,7 @@ export interface PaymentRow {
   readonly refunded: number | string;
   readonly created_at: string;
   readonly updated_at: string;
-  readonly asked_at: string;
+  readonly checked_at: string;
 }
 
 /** A row of `store_refunds`. */

@@ -1,6 +1,6 @@
 import { type MaybePromise, type PluginScope } from 'plinth';
 import { isFailedClosed } from '../contract/failed-closed.js';
-import type { PriceDisplay, PricePlace } from '../contract/index.js';
+import type { PriceDisplay, PriceLocation } from '../contract/index.js';
 
 /** Value of `protects` in plugin.json: prices are hidden while such a plugin does not run. */
 const PROTECTED_AREA = 'prices';
@@ -13,7 +13,7 @@ export interface PriceDisplayState extends PriceDisplay {
 /** Price settings that extensions change with filters. They are evaluated once per list, not per product. */
 export interface PriceRules {
   /** Returns the display settings of prices in a context. Prices are always shown with tax if tax is disabled. */
-  display(context: PricePlace): Promise<PriceDisplayState>;
+  display(context: PriceLocation): Promise<PriceDisplayState>;
   /** Whether tax is enabled; if not, every tax rate is 0. */
   isTaxEnabled(): Promise<boolean>;
 }
@@ -27,7 +27,7 @@ export function createPriceRules({
 }: Pick<PluginScope, 'applyFilters' | 'failedGuards'>): PriceRules {
   const readTaxEnabled = async (): Promise<boolean> =>
     unlessGuardFailed(() => applyFilters<boolean>('store/tax_enabled', true), true);
-  const readDisplay = async (context: PricePlace): Promise<PriceDisplayState> => {
+  const readDisplay = async (context: PriceLocation): Promise<PriceDisplayState> => {
     const display = await applyFilters<PriceDisplay>('store/price_display', DEFAULT_DISPLAY, context);
     if (display.tax === 'with') return { ...display, hidden: false };
     const charges = await readTaxEnabled();

@@ -95,15 +95,15 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
             .whereNotNull('price')
             .select('product_id', 'price', 'on_sale');
     for (const row of products) {
-      const productVariations = variations.filter((one) => one.product_id === row.id);
-      const prices = productVariations.map((one) => Number(one.price));
+      const productVariations = variations.filter((variation) => variation.product_id === row.id);
+      const prices = productVariations.map((productVariation) => Number(productVariation.price));
       const next =
         row.type === 'simple'
           ? { max_price: row.price }
           : {
               price: prices.length > 0 ? Math.min(...prices) : null,
               max_price: prices.length > 0 ? Math.max(...prices) : null,
-              on_sale: productVariations.some((one) => one.on_sale === 1) ? 1 : 0,
+              on_sale: productVariations.some((productVariation) => productVariation.on_sale === 1) ? 1 : 0,
             };
       if (Object.entries(next).some(([key, value]) => row[key as keyof typeof row] !== value))
         await db()('store_products').where({ id: row.id }).update(next);

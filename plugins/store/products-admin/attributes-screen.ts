@@ -18,11 +18,11 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
     scope.useAsset('store-products-admin');
     const all = await terms.all();
     const attributes = (await taxonomies.taxonomies())
-      .filter((one) => one.kind === 'attribute')
-      .map((one) => ({
-        ...one,
-        count: all.filter((term) => term.taxonomy === one.name).length,
-        url: adminUrl(`admin.php?page=${TERMS_SLUG}&taxonomy=${one.name}`),
+      .filter((taxonomy) => taxonomy.kind === 'attribute')
+      .map((taxonomy) => ({
+        ...taxonomy,
+        count: all.filter((term) => term.taxonomy === taxonomy.name).length,
+        url: adminUrl(`admin.php?page=${TERMS_SLUG}&taxonomy=${taxonomy.name}`),
       }));
     return {
       kind: 'page',
@@ -34,7 +34,7 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
   }
 
   async function uniqueName(label: string): Promise<string> {
-    const takenNames = new Set((await taxonomies.taxonomies()).map((one) => one.name));
+    const takenNames = new Set((await taxonomies.taxonomies()).map((taxonomy) => taxonomy.name));
     const stem = `pa_${
       scope
         .sanitizeTitle(label)

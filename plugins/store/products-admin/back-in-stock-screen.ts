@@ -40,7 +40,7 @@ export function alertsScreen({ scope, alerts: { store, findProduct } }: AlertsSc
         kind: 'page',
         title: __('Back-in-stock requests'),
         view: 'products-admin/back-in-stock',
-        data: { rows, isCut: rows.length === MAX_ROWS, most: MAX_ROWS },
+        data: { rows, isCut: rows.length === MAX_ROWS, maxRows: MAX_ROWS },
       };
     },
   };

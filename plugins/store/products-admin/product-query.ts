@@ -27,22 +27,22 @@ export async function readProductFilter(
   request: PageRequest,
 ): Promise<ProductListFilter> {
   const field = (name: string): string => request.url.searchParams.get(name) ?? '';
-  const status = (['publish', 'draft', 'trash'] as const).find((one) => one === field('status'));
-  const stock = (['instock', 'onbackorder', 'outofstock'] as const).find((one) => one === field('stock'));
+  const status = (['publish', 'draft', 'trash'] as const).find((candidate) => candidate === field('status'));
+  const stock = (['instock', 'onbackorder', 'outofstock'] as const).find((candidate) => candidate === field('stock'));
   const category = /^\d{1,10}$/.test(field('category')) ? Number(field('category')) : 0;
   const [, key, direction = 'desc'] = /^(\w+)-(asc|desc)$/.exec(field('sort')) ?? [];
-  const sort = SORT_KEYS.find((one) => one === key);
+  const sort = SORT_KEYS.find((candidate) => candidate === key);
   const all = await terms.all('product_cat');
   const categoryIds = [category];
   for (let at = 0; at < categoryIds.length; at++)
     categoryIds.push(...all.filter((term) => term.parentId === categoryIds[at]).map((term) => term.id));
-  const atMost = field('stock') === 'low' ? (await settings.read()).lowStock : undefined;
+  const maxStock = field('stock') === 'low' ? (await settings.read()).lowStock : undefined;
   return {
     query: {
       search: field('s').trim().slice(0, 100),
       ...(status ? { status } : {}),
       ...(stock ? { stock } : {}),
-      ...(atMost === undefined ? {} : { maxStock: atMost }),
+      ...(maxStock === undefined ? {} : { maxStock }),
       ...(category > 0 ? { termIds: categoryIds } : {}),
       sort: sort ?? 'date',
       descending: sort === undefined || direction === 'desc',

@@ -28,7 +28,7 @@ export const parseId = (text: string): number => (/^\d{1,10}$/.test(text) ? Numb
 export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsList {
   const { __, _n, adminUrl } = scope;
   const statusLabel = (status: ReviewStatus): string =>
-    ({ waiting: __('Pending'), approved: __('Approved'), spam: __('Spam'), trash: __('In the trash') })[status];
+    ({ pending: __('Pending'), approved: __('Approved'), spam: __('Spam'), trash: __('In the trash') })[status];
 
   async function findProducts(
     rows: readonly Pick<ReviewRow, 'product_id'>[],
@@ -48,14 +48,14 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     starsText: _n('%d star of 5', '%d stars of 5', row.stars),
     title: row.title,
     text: row.content,
-    answer: row.answer,
+    reply: row.reply,
     status: row.status,
     statusText: statusLabel(row.status),
     isApproved: row.status === 'approved',
     verified: row.verified === 1,
     createdAt: row.created_at,
     product: product?.name ?? '',
-    onlyUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}&product=${row.product_id}`),
+    filterUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}&product=${row.product_id}`),
     viewUrl: product && row.status === 'approved' ? scope.homeUrl(`/product/${product.slug}/#reviews`) : '',
     orderUrl: row.order_id > 0 ? adminUrl(`admin.php?page=store-order&id=${row.order_id}`) : '',
     openUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}&review=${row.id}`),
@@ -72,8 +72,8 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
       current: (status ?? '') === value,
     });
     return [
-      tab(__('All'), '', counts.waiting + counts.approved),
-      ...REVIEW_STATUSES.map((one) => tab(statusLabel(one), one, counts[one])),
+      tab(__('All'), '', counts.pending + counts.approved),
+      ...REVIEW_STATUSES.map((reviewStatus) => tab(statusLabel(reviewStatus), reviewStatus, counts[reviewStatus])),
     ];
   }
 
@@ -119,7 +119,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     });
     return [
       ...(status === 'approved' ? [] : [action('approved', __('Approve'))]),
-      ...(status === 'waiting' ? [] : [action('waiting', isDiscarded ? __('Restore as pending') : __('Unapprove'))]),
+      ...(status === 'pending' ? [] : [action('pending', isDiscarded ? __('Restore as pending') : __('Unapprove'))]),
       ...(status === 'spam' ? [] : [action('spam', __('Spam'))]),
       ...(status === 'trash' ? [] : [action('trash', __('Move to trash'), true)]),
       ...(isDiscarded ? [action('delete', __('Delete permanently'), true)] : []),
@@ -142,7 +142,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
       view: 'products-admin/review',
       data: {
         review: reviewView(row, product),
-        most: REVIEW_LENGTHS.answer,
+        maxReply: REVIEW_LENGTHS.reply,
         backUrl: adminUrl(`admin.php?page=${REVIEWS_SLUG}`),
         actions: availableActions(row.status),
       },
@@ -155,7 +155,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
 /** Reads the filters of the list from the URL. */
 function readReviewFilter(request: PageRequest): ReviewQuery {
   const field = (name: string): string => request.url.searchParams.get(name) ?? '';
-  const status = REVIEW_STATUSES.find((one) => one === field('status'));
+  const status = REVIEW_STATUSES.find((candidate) => candidate === field('status'));
   const [stars, productId] = [/^[1-5]$/.test(field('stars')) ? Number(field('stars')) : 0, parseId(field('product'))];
   return {
     search: field('s').trim().slice(0, 100),

@@ -30,11 +30,11 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
     const addErrorNotice = (text: string): void => scope.addNotice(request, 'error', text);
     const [ids, action] = [readSelectedIds(request), request.field('action')];
     if (ids.length === 0) return addErrorNotice(__('Select reviews first.'));
-    if (action === 'answer')
-      return (await moderation.setReply(ids[0] ?? 0, request.field('answer')))
+    if (action === 'reply')
+      return (await moderation.setReply(ids[0] ?? 0, request.field('reply')))
         ? addSuccessNotice(__('Reply saved.'))
         : addErrorNotice(__('This review no longer exists.'));
-    const status = REVIEW_STATUSES.find((one) => one === action);
+    const status = REVIEW_STATUSES.find((candidate) => candidate === action);
     if (action === 'delete')
       return addSuccessNotice(_n('%d review was deleted.', '%d reviews were deleted.', await moderation.remove(ids)));
     if (!status) return addErrorNotice(__('Unknown action.'));
@@ -42,7 +42,7 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
     addSuccessNotice(
       {
         approved: _n('%d review approved.', '%d reviews approved.', count),
-        waiting: _n('%d review moved to pending.', '%d reviews moved to pending.', count),
+        pending: _n('%d review moved to pending.', '%d reviews moved to pending.', count),
         spam: _n('%d review marked as spam.', '%d reviews marked as spam.', count),
         trash: _n('%d review moved to the trash.', '%d reviews moved to the trash.', count),
       }[status],

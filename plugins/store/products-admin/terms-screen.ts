@@ -44,10 +44,10 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
       taxonomy: taxonomy.name,
       hierarchical: taxonomy.hierarchical,
       newUrl: screenUrl(taxonomy.name),
-      tabs: (await taxonomies.taxonomies()).map((one) => ({
-        label: taxonomyLabel(one),
-        url: screenUrl(one.name),
-        current: one.name === taxonomy.name,
+      tabs: (await taxonomies.taxonomies()).map((listed) => ({
+        label: taxonomyLabel(listed),
+        url: screenUrl(listed.name),
+        current: listed.name === taxonomy.name,
       })),
       parents: all
         .filter((term) => term.id !== form.id)
@@ -103,7 +103,8 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
     async handler(request) {
       const all = await taxonomies.taxonomies();
       const taxonomy =
-        all.find((one) => one.name === request.field('taxonomy')) ?? all.find((one) => one.kind === 'category');
+        all.find((candidate) => candidate.name === request.field('taxonomy')) ??
+        all.find((candidate) => candidate.kind === 'category');
       if (!taxonomy)
         throw new PlinthError('store_taxonomy_not_found', __('The taxonomy %s doesn’t exist.', 'product_cat'), {
           status: 500,

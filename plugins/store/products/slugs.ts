@@ -56,5 +56,5 @@ export function truncateSlug(slug: string, bytes = MAX_SLUG_BYTES): string {
   if (slug.length <= bytes || decodeSlug(slug) === slug) return truncated;
   // A character has at most four bytes, so an incomplete character has at most three.
   const candidates = [0, 1, 2, 3].map((octets) => truncated.replace(new RegExp(`(?:%[0-9a-f]{2}){${octets}}$`), ''));
-  return candidates.find((one) => decodeSlug(one) !== one) ?? truncated;
+  return candidates.find((candidate) => decodeSlug(candidate) !== candidate) ?? truncated;
 }

@@ -54,7 +54,7 @@ export interface ProductRow extends SellableRow {
   readonly review_count: number;
   readonly verified_count: number;
   /** Average of the approved reviews in hundredths of a star, used to sort lists; 0 for no reviews. */
-  readonly shown_rating: number;
+  readonly review_rating: number;
   readonly sales: number;
   readonly featured: number;
   readonly fields: string;

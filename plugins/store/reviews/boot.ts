@@ -43,23 +43,23 @@ export async function bootReviews(
   const store = createReviewStore(scope);
   const reviewStatistics = createReviewStatistics({ db: scope.db, changes });
   const moderation = createModeration({ scope, reviewStatistics });
-  const who = createReviewers({ scope, settings, store: orders, statuses, now });
+  const findReviewer = createReviewers({ scope, settings, store: orders, statuses, now });
   scope.registerFrontRoute(
     reviewPage({
       scope,
       store,
-      findReviewer: who,
+      findReviewer,
       write: createWriteReview({ db: scope.db, store, reviewStatistics, emails, now }),
       attempts: createAttempts(scope),
     }),
   );
-  showOrderReviews({ scope, store: orders, statuses, findReviewer: who });
+  showOrderReviews({ scope, store: orders, statuses, findReviewer });
   registerReviewPersonalData({ scope, store, moderation });
   await scheduleReviewRequests({ scope, settings, emailOptions, store: orders, statuses, emails, now });
   return {
     store,
     reviewStatistics,
     moderation,
-    section: createReviewSection({ scope, settings, store, findReviewer: who }),
+    section: createReviewSection({ scope, settings, store, findReviewer }),
   };
 }

@@ -97,14 +97,14 @@ export function createModeration({ scope, reviewStatistics }: ModerationDeps): M
     erase: (ids) => deleteReviews(ids, () => true),
     setReply: (id, text) =>
       db.transaction(async () => {
-        const answer = text.trim().slice(0, REVIEW_LENGTHS.answer);
+        const reply = text.trim().slice(0, REVIEW_LENGTHS.reply);
         const found = (await lockReviews([id]))[0];
         if (!found) return false;
-        if (found.answer === answer) return true;
+        if (found.reply === reply) return true;
         await reviews()
           .where({ id })
-          .update({ answer, answered_at: answer === '' ? null : toUtcString() });
-        await auditReviews('answered', [id]);
+          .update({ reply, replied_at: reply === '' ? null : toUtcString() });
+        await auditReviews('replied', [id]);
         return true;
       }),
   };

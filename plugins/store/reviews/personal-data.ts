@@ -44,7 +44,7 @@ export function registerReviewPersonalData({ scope, store, moderation }: ReviewP
         [__('Email')]: row.email,
         [__('Title')]: row.title,
         [__('Review')]: row.content,
-        [__('Reply from the shop')]: row.answer,
+        [__('Reply from the shop')]: row.reply,
       },
     }));
   });

@@ -67,7 +67,7 @@ export async function reviewForm(
     trap: REVIEW_HONEYPOT,
     lengths: REVIEW_LENGTHS,
     status: before?.status ?? '',
-    isWaiting: before?.status === 'waiting',
+    isPending: before?.status === 'pending',
     isApproved: before?.status === 'approved',
     choices: [5, 4, 3, 2, 1].map((stars) => ({
       value: stars,

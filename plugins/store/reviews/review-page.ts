@@ -74,7 +74,10 @@ export function reviewPage({ scope, store, findReviewer, write, attempts }: Revi
     scope.useAsset('store-checkout');
     return renderPage(
       product,
-      { early: refusal.reason === 'too-early' ? refusal.from : '', notBought: refusal.reason === 'not-bought' },
+      {
+        reviewableFrom: refusal.reason === 'too-early' ? refusal.from : '',
+        isNotBuyer: refusal.reason === 'not-bought',
+      },
       403,
     );
   }

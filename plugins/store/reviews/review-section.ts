@@ -52,7 +52,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
     verified: row.verified === 1,
     createdAt: row.created_at,
     moment: `${row.created_at.replace(' ', 'T')}Z`,
-    answer: paragraphsOf(row.answer),
+    reply: paragraphsOf(row.reply),
   });
 
   /** Returns the form for logged-in visitors, and a link to it for all others. */
@@ -64,7 +64,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
     if (userId === 0) return { form: '', writeUrl };
     const reviewer = await findReviewer(product.id, { userId, orderKey: '' });
     if ('reason' in reviewer)
-      return { form: '', writeUrl: '', early: reviewer.reason === 'too-early' ? reviewer.from : '' };
+      return { form: '', writeUrl: '', reviewableFrom: reviewer.reason === 'too-early' ? reviewer.from : '' };
     const before = await store.findByBuyer(product.id, reviewer.buyer);
     return {
       form: await reviewForm({ scope, slug: product.slug, orderKey: '', before }, initialReview(reviewer, before)),
@@ -104,7 +104,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
       total,
       note,
       rating: product.rating,
-      mean: formatNumber(product.rating, scope.locale(), 1),
+      average: formatNumber(product.rating, scope.locale(), 1),
       stars: renderStars(product.rating),
       distribution: distributionView(counts, total, stars, (starFilter) => pageUrl(starFilter, 1)),
       chosen: stars,
@@ -130,7 +130,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
     counts: StarCounts,
     total: number,
     selectedStars: number,
-    address: (stars: number) => string,
+    urlFor: (stars: number) => string,
   ): readonly object[] {
     return [5, 4, 3, 2, 1].map((stars) => {
       const count = counts[stars - 1] ?? 0;
@@ -140,7 +140,7 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
         label: _n('%d star', '%d stars', stars),
         reviews: _n('%d review', '%d reviews', count),
         share: total === 0 ? 0 : Math.round((count * 100) / total),
-        url: count > 0 ? address(stars) : '',
+        url: count > 0 ? urlFor(stars) : '',
         current: stars === selectedStars,
       };
     });

@@ -23,10 +23,10 @@ interface ReviewTotals {
 
 type ReviewColumns = Pick<
   ProductRow,
-  'id' | 'rating' | 'rating_count' | 'shown_rating' | 'review_count' | 'verified_count'
+  'id' | 'rating' | 'rating_count' | 'review_rating' | 'review_count' | 'verified_count'
 >;
 
-const STATISTICS_COLUMNS = ['rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'] as const;
+const STATISTICS_COLUMNS = ['rating', 'rating_count', 'review_rating', 'review_count', 'verified_count'] as const;
 
 /** Number of products per query. */
 const BATCH_SIZE = 200;
@@ -62,7 +62,7 @@ export function createReviewStatistics({
     const totals = await totalReviews(ids);
     const products = await forCurrentState(db()('store_products'))
       .whereIn('id', [...ids])
-      .select<ReviewColumns[]>('id', 'rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count');
+      .select<ReviewColumns[]>('id', 'rating', 'rating_count', 'review_rating', 'review_count', 'verified_count');
     const changedIds: number[] = [];
     for (const product of products) {
       const next = calculateStatistics(product, totals.get(product.id));
@@ -89,7 +89,7 @@ function calculateStatistics(product: ReviewColumns, sum: ReviewTotals | undefin
   if (sum)
     return {
       rating: mean,
-      shown_rating: mean,
+      review_rating: mean,
       rating_count: Number(sum.count),
       review_count: Number(sum.count),
       verified_count: Number(sum.verified),
@@ -98,7 +98,7 @@ function calculateStatistics(product: ReviewColumns, sum: ReviewTotals | undefin
   return {
     rating: isImported ? product.rating : 0,
     rating_count: isImported ? product.rating_count : 0,
-    shown_rating: 0,
+    review_rating: 0,
     review_count: 0,
     verified_count: 0,
   };

@@ -56,7 +56,7 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
   const reviews = () => db()('store_reviews');
 
   function filteredQuery({ status, productId, stars, search }: ReviewQuery): Knex.QueryBuilder<ReviewRow, ReviewRow[]> {
-    const query = status ? reviews().where({ status }) : reviews().whereIn('status', ['waiting', 'approved']);
+    const query = status ? reviews().where({ status }) : reviews().whereIn('status', ['pending', 'approved']);
     if (productId) void query.where({ product_id: productId });
     if (stars) void query.where({ stars });
     for (const word of normalizeLine(search).split(' ').filter(Boolean).slice(0, MAX_WORDS))
@@ -104,7 +104,7 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
         .select<{ status: ReviewStatus; count: number | string }[]>('status', db().raw('count(*) as count'));
       const countOf = (status: ReviewStatus): number => Number(rows.find((row) => row.status === status)?.count ?? 0);
       return {
-        waiting: countOf('waiting'),
+        pending: countOf('pending'),
         approved: countOf('approved'),
         spam: countOf('spam'),
         trash: countOf('trash'),
@@ -121,7 +121,7 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
 }
 
 /** Maximum length of each text, in characters. */
-export const REVIEW_LENGTHS = { name: 60, title: 120, text: 3000, answer: 2000 } as const;
+export const REVIEW_LENGTHS = { name: 60, title: 120, text: 3000, reply: 2000 } as const;
 
 /** Converts a row to the review object of the public API. */
 export function toReview(row: ReviewRow): Review {
@@ -135,7 +135,7 @@ export function toReview(row: ReviewRow): Review {
     title: row.title,
     text: row.content,
     verified: row.verified === 1,
-    answer: row.answer,
+    reply: row.reply,
     createdAt: row.created_at,
   };
 }

@@ -1,5 +1,5 @@
-/** Statuses of reviews. `waiting`: pending moderation. Only `approved` reviews are shown and counted. */
-export const REVIEW_STATUSES = ['waiting', 'approved', 'spam', 'trash'] as const;
+/** Statuses of reviews. `pending`: awaiting moderation. Only `approved` reviews are shown and counted. */
+export const REVIEW_STATUSES = ['pending', 'approved', 'spam', 'trash'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 /** A row of `store_reviews`. */
@@ -18,8 +18,8 @@ export interface ReviewRow {
   readonly search: string;
   readonly status: ReviewStatus;
   readonly verified: number;
-  readonly answer: string;
-  readonly answered_at: string | null;
+  readonly reply: string;
+  readonly replied_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }

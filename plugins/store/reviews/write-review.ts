@@ -49,7 +49,7 @@ export function createWriteReview({ db, store, reviewStatistics, emails, now }: 
         title,
         content: text,
         search: reviewSearchText({ name, title, content: text, email }),
-        status: 'waiting',
+        status: 'pending',
         created_at: at,
         updated_at: at,
       } as const;
@@ -58,9 +58,9 @@ export function createWriteReview({ db, store, reviewStatistics, emails, now }: 
       if (before) await db()('store_reviews').where({ id: before.id }).update(reviewRow);
       const id =
         before?.id ??
-        insertedId(await db()('store_reviews').insert({ product_id: product.id, buyer, answer: '', ...reviewRow }));
+        insertedId(await db()('store_reviews').insert({ product_id: product.id, buyer, reply: '', ...reviewRow }));
       await reviewStatistics.recount([product.id]);
       // The email is sent only if the review was not pending before.
-      if (before?.status !== 'waiting') await emails.newReview({ id, product: product.name, stars });
+      if (before?.status !== 'pending') await emails.newReview({ id, product: product.name, stars });
     });
 }

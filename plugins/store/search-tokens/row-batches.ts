@@ -35,7 +35,7 @@ export async function insertRows<C extends string>(
   for (const batch of splitIntoBatches(rows))
     await db().raw(
       head + batch.map(() => row).join(', ') + end,
-      batch.flatMap((one) => columns.map((column) => one[column])),
+      batch.flatMap((batchRow) => columns.map((column) => batchRow[column])),
     );
 }
 

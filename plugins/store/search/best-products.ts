@@ -85,12 +85,12 @@ export function createBestProducts({ db, products, rounds = ROUNDS }: BestProduc
       db()('store_products')
         .where({ ...LISTED_VALUES, stock })
         .orderBy([
-          { column: 'shown_rating', order: 'desc' },
+          { column: 'review_rating', order: 'desc' },
           { column: 'id', order: 'asc' },
         ]);
     for (const { from, size } of rounds) {
       const query = db()
-        .from(rankedQuery().select('id', 'shown_rating as rating').limit(size).offset(from).as('best'))
+        .from(rankedQuery().select('id', 'review_rating as rating').limit(size).offset(from).as('best'))
         .whereRaw(products.isListed('best.id', predicate))
         .orderBy([
           { column: 'best.rating', order: 'desc' },

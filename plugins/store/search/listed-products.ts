@@ -84,7 +84,7 @@ export function createListedProducts({ db }: { readonly db: Database }): ListedP
     inCategories,
     orderByRank: (query) =>
       query.orderByRaw(
-        "case when product.stock = 'outofstock' then 1 else 0 end, product.shown_rating desc, product.id",
+        "case when product.stock = 'outofstock' then 1 else 0 end, product.review_rating desc, product.id",
       ),
   };
 }

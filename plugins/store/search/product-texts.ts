@@ -2,7 +2,7 @@ import { isListed, type ProductRow, type VariationRow } from '../products/tables
 import { firstCharacters, normalizeLine, splitWords } from '../search-tokens/ngrams.js';
 import type { TextRow, TokenRow } from './tables.js';
 
-/** Numbers of the fields in which words occur, as stored in `place`. */
+/** Numbers of the fields in which words occur, as stored in `field`. */
 const FIELD_NUMBERS = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
 export type TextField = keyof typeof FIELD_NUMBERS;
 /** Added to the field number for products that visitors cannot find. */
@@ -55,7 +55,7 @@ export function createTextRow(product: TextSource, variations: readonly CodeSour
 /** Returns the token rows of a product. The same texts result in the same rows. */
 export function createTokenRows({ product_id, listed, name, codes, unpriced, description }: TextRow): TokenRow[] {
   const rows = (field: TextField, words: readonly string[]): TokenRow[] =>
-    words.map((word) => ({ word, place: FIELD_NUMBERS[field] + (listed === 1 ? 0 : UNLISTED_OFFSET), product_id }));
+    words.map((word) => ({ word, field: FIELD_NUMBERS[field] + (listed === 1 ? 0 : UNLISTED_OFFSET), product_id }));
   return [
     ...rows('name', splitWords(name)),
     ...rows('code', splitWords(codes)),

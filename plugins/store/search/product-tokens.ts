@@ -35,9 +35,9 @@ const TEXT_COLUMNS = [
   'description',
 ] as const satisfies readonly (keyof TextRow)[];
 
-const isSameText = (one: TextRow, other: TextRow): boolean => TEXT_COLUMNS.every((key) => one[key] === other[key]);
-const compareStrings = (one: string, other: string): number => Number(one > other) - Number(one < other);
-const tokenKey = ({ word, place, product_id }: TokenRow): string => `${product_id} ${place} ${word}`;
+const isSameText = (a: TextRow, other: TextRow): boolean => TEXT_COLUMNS.every((key) => a[key] === other[key]);
+const compareStrings = (a: string, other: string): number => Number(a > other) - Number(a < other);
+const tokenKey = ({ word, field, product_id }: TokenRow): string => `${product_id} ${field} ${word}`;
 
 export function createProductTokens({ db }: { db: Database }): ProductTokens {
   /** Adds new words to the substring index. */
@@ -50,14 +50,14 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
     }
     const rows = [...unknown].flatMap((word) => suffixesOf(word).map((part) => ({ part, word })));
     // Sorted, so that two transactions that add the same words do not deadlock.
-    rows.sort((one, other) => compareStrings(one.part, other.part) || compareStrings(one.word, other.word));
+    rows.sort((a, other) => compareStrings(a.part, other.part) || compareStrings(a.word, other.word));
     await insertRows(db, PARTS, ['part', 'word'], rows, 'leave');
   }
 
   async function deleteTokens(rows: readonly TokenRow[]): Promise<void> {
-    for (const [{ product_id, place }, words] of groupByProductAndField(rows)) {
+    for (const [{ product_id, field }, words] of groupByProductAndField(rows)) {
       for (const some of splitIntoBatches(words))
-        await db()(TOKENS).where({ product_id, place }).whereIn('word', some).delete();
+        await db()(TOKENS).where({ product_id, field }).whereIn('word', some).delete();
     }
   }
 
@@ -90,7 +90,7 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
     const addedTokens = newTokens.filter((row) => !hadKeys.has(tokenKey(row)));
     await deleteTokens(oldTokens.filter((row) => !hasKeys.has(tokenKey(row))));
     await addWords([...new Set(addedTokens.map((row) => row.word))]);
-    await insertRows(db, TOKENS, ['word', 'place', 'product_id'], addedTokens);
+    await insertRows(db, TOKENS, ['word', 'field', 'product_id'], addedTokens);
     if (oldTexts.length > 0)
       await db()(TEXTS)
         .whereIn(
@@ -129,7 +129,7 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
 function groupByProductAndField(rows: readonly TokenRow[]): (readonly [TokenRow, string[]])[] {
   const found = new Map<string, readonly [TokenRow, string[]]>();
   for (const row of rows) {
-    const key = `${row.product_id} ${row.place}`;
+    const key = `${row.product_id} ${row.field}`;
     const [, words] = found.get(key) ?? [row, []];
     words.push(row.word);
     found.set(key, [row, words]);

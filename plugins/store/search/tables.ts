@@ -18,7 +18,7 @@ export interface TextRow {
 export interface TokenRow {
   readonly word: string;
   /** Number of the field; see `product-texts.ts`. */
-  readonly place: number;
+  readonly field: number;
   readonly product_id: number;
 }
 

@@ -15,10 +15,10 @@ export interface SearchScope {
   readonly includeUnlisted: boolean;
 }
 
-/** A product that contains a token; without `place` when it matches through a term. */
+/** A product that contains a token; without `field` when it matches through a term. */
 interface TokenMatch {
   readonly product_id: number;
-  readonly place?: number;
+  readonly field?: number;
 }
 
 /** Products with the fields in which words match; products that match only through a term have no fields. */
@@ -92,7 +92,7 @@ export function createWordLookup({
     const [from, to] = indexRange(word);
     return db()('store_product_tokens')
       .whereIn('word', db()('store_search_ngrams').where('part', '>=', from).where('part', '<', to).select('word'))
-      .whereIn('place', fieldNumbers(fields, includeUnlisted));
+      .whereIn('field', fieldNumbers(fields, includeUnlisted));
   }
 
   const termQuery = (termIds: Knex.Raw): Knex.QueryBuilder =>
@@ -100,7 +100,7 @@ export function createWordLookup({
 
   function termIdList(word: string, ids: readonly number[]): Knex.Raw {
     return ids.length > MAX_TERM_IDS
-      ? db().raw('(select id from store_terms where instr(folded, ?) > 0)', [word])
+      ? db().raw('(select id from store_terms where instr(search_name, ?) > 0)', [word])
       : db().raw('(?)', [db().raw(ids.map(() => '?').join(', '), [...ids])]);
   }
 
@@ -110,16 +110,16 @@ export function createWordLookup({
     const termIds = searchScope.terms.get(word);
     const queries: readonly PromiseLike<readonly TokenMatch[]>[] = [
       tokenQuery(word, searchScope)
-        .select('product_id', 'place')
+        .select('product_id', 'field')
         .limit(maxCandidates + 1),
       ...(termIds ? [termQuery(termIds).limit(maxCandidates + 1)] : []),
     ];
     for (const query of queries) {
       const rows = await query;
       if (rows.length > maxCandidates) return undefined;
-      for (const { product_id, place } of rows) {
+      for (const { product_id, field } of rows) {
         const fields = found.get(product_id) ?? new Set();
-        if (place !== undefined) fields.add(fieldOfNumber(place));
+        if (field !== undefined) fields.add(fieldOfNumber(field));
         found.set(product_id, fields);
       }
     }
@@ -135,7 +135,7 @@ export function createWordLookup({
     code: (text) =>
       db()('store_product_tokens')
         .where('word', firstCharacters(text))
-        .whereIn('place', fieldNumbers(['wholeCode'], false))
+        .whereIn('field', fieldNumbers(['wholeCode'], false))
         .select('product_id'),
     contains(word, { fields, terms }) {
       const fieldConditions = fields.map((field) => db().raw('instr(??, ?) > 0', [COLUMN_BY_FIELD[field], word]));
@@ -148,10 +148,12 @@ export function createWordLookup({
     },
     async termsOf(words) {
       // Cached, because term names change rarely and every search reads all of them.
-      const rows = await cache.get('store:folded-terms', async () => db()('store_terms').select('id', 'folded'));
+      const rows = await cache.get('store:term-search-names', async () =>
+        db()('store_terms').select('id', 'search_name'),
+      );
       return new Map(
         words.flatMap((word) => {
-          const ids = rows.filter(({ folded }) => folded.includes(word)).map(({ id }) => id);
+          const ids = rows.filter(({ search_name }) => search_name.includes(word)).map(({ id }) => id);
           return ids.length === 0 ? [] : [[word, termIdList(word, ids)] as const];
         }),
       );

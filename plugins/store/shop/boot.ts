@@ -50,13 +50,13 @@ export function bootShop(
   });
   scope.services.provide('store.search', () => finder);
   const tiles = createCategoryTiles({ scope, parts });
-  const waysOn = addSuggestions({ scope, parts, list, tiles });
+  const renderSuggestions = addSuggestions({ scope, parts, list, tiles });
   const nothingFound = createNothingFound({
     scope,
     parts,
     finder,
     spellingSuggestions: createSpellingSuggestions({ scope, terms: parts.terms }),
-    renderSuggestions: waysOn,
+    renderSuggestions,
   });
   const search = createProductSearch({ scope, parts, finder, nothingFound });
   const linkedProductCards = createLinkedCards({ scope, parts });

@@ -1,6 +1,6 @@
 import { formatNumber, type PageRequest, type PluginScope } from 'plinth';
 import type { Catalog } from '../contract/index.js';
-import { readPage } from './shop-address.js';
+import { readPage } from './list-url.js';
 import { type ProductList, readSort, type Sort } from './product-list.js';
 
 interface BuiltInListDeps {
@@ -55,7 +55,7 @@ export async function renderBuiltInList(
     pages,
     previous: page > 1 ? pageUrl(page - 1) : '',
     next: page < pages ? pageUrl(page + 1) : '',
-    numbers: [...new Set([1, page - 1, page, page + 1, pages])]
+    numberFilters: [...new Set([1, page - 1, page, page + 1, pages])]
       .filter((number) => number >= 1 && number <= pages)
       .sort((a, b) => a - b)
       .map((number) => ({ number, url: pageUrl(number), current: number === page })),

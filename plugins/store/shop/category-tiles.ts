@@ -72,12 +72,12 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
     const listedIds = new Set(await filterListed([...new Set([...oldest.values()].flat())]));
     const firsts = new Map<number, number>();
     for (const [id, termIds] of subtrees) {
-      const ids = termIds.flatMap((one) => oldest.get(one) ?? []);
+      const ids = termIds.flatMap((termId) => oldest.get(termId) ?? []);
       let first = ids
-        .filter((one) => listedIds.has(one))
+        .filter((productId) => listedIds.has(productId))
         .sort((a, b) => a - b)
         .at(0);
-      for (const one of ids.length > 0 ? termIds : []) first ??= await findListedProduct(one);
+      for (const termId of ids.length > 0 ? termIds : []) first ??= await findListedProduct(termId);
       if (first !== undefined) firsts.set(id, first);
     }
     const images = await parts.images.first([...new Set(firsts.values())]);

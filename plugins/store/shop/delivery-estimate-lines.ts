@@ -105,7 +105,7 @@ export function createEstimateLines({ scope, deliveries, estimates }: EstimateLi
     const describeFirst = (
       matches: (delivery: OfferedDelivery) => boolean,
     ): readonly Pick<EstimateLine, 'text' | 'isDelivery'>[] => {
-      const way = offeredDeliveries.find((one) => matches(one) && days.has(one.id));
+      const way = offeredDeliveries.find((method) => matches(method) && days.has(method.id));
       const found = way && days.get(way.id);
       return found
         ? [{ text: estimateSentence(way.methodId, found, scope), isDelivery: way.methodId !== PICKUP_METHOD }]

@@ -4,7 +4,7 @@ import type { ProductSummary } from '../contract/index.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import type { ListQuery, ProductList } from './product-list.js';
 import type { ProductSearch } from './product-search.js';
-import { robotsDirective } from './shop-address.js';
+import { robotsDirective } from './list-url.js';
 
 interface HomePageDeps {
   readonly scope: PluginScope;
@@ -107,7 +107,7 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
         bodyClass: ['store-home', 'store-wide'],
         jsonLd: [site],
         ...robotsDirective(request),
-        data: { name, tagline, hero, categories, shelves, shopUrl: homeUrl('/shop/') },
+        data: { name, tagline, hero, categories, productLists: shelves, shopUrl: homeUrl('/shop/') },
       };
     },
   };

@@ -84,12 +84,12 @@ export function createNothingFound({
 
   async function suggestWords(words: readonly string[]): Promise<readonly WordSuggestion[]> {
     const offered: WordSuggestion[] = [];
-    for (const word of words.length > 1 ? words.filter((one) => one.length >= MIN_WORD_LENGTH) : []) {
+    for (const word of words.length > 1 ? words.filter((candidate) => candidate.length >= MIN_WORD_LENGTH) : []) {
       if (offered.length === MAX_SUGGESTIONS) break;
       const { total, ids } = await find(word, SPELLING_PRODUCTS);
       if (total === 0 || ids.length === 0) continue;
       const text = await correctWord(word, ids);
-      if (!offered.some((one) => one.text === text))
+      if (!offered.some((suggestion) => suggestion.text === text))
         offered.push({ text, url: urlOf(text), total: formatNumber(total, scope.locale()) });
     }
     return offered;
@@ -100,11 +100,11 @@ export function createNothingFound({
     if (posts.length > 0) return '';
     const words = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
     return scope.render('shop/nothing-found', {
-      words: text,
+      phrase: text,
       spelling: await suggestSpelling(words),
-      fewer: await suggestWords(words),
+      shorterSearches: await suggestWords(words),
       shopUrl: scope.homeUrl('/shop/'),
-      ways: await renderSuggestions(),
+      suggestionsHtml: await renderSuggestions(),
     });
   };
 }

@@ -40,7 +40,7 @@ export function productStructuredData(
     '@type': 'ProductGroup',
     ...group,
     productGroupID: row.sku || String(row.id),
-    hasVariant: view.variations.map((one) => variationStructuredData(row, view, one, hidden)),
+    hasVariant: view.variations.map((variation) => variationStructuredData(row, view, variation, hidden)),
     ...(hidden ? {} : { offers: priceRangeOffer(view, formatDecimal) }),
   };
 }
@@ -113,18 +113,18 @@ function singleOffer(row: ProductRow, view: ProductView): object {
 function variationStructuredData(
   row: ProductRow,
   view: ProductView,
-  one: ProductView['variations'][number],
+  variation: ProductView['variations'][number],
   hidden: boolean,
 ): object {
   const text = descriptionText(row);
-  const imageUrl = view.gallery.find(({ number }) => number === one.image)?.url ?? view.gallery[0]?.url;
-  const { url, priceText: price, stock, expectedOn } = one;
+  const imageUrl = view.gallery.find(({ number }) => number === variation.image)?.url ?? view.gallery[0]?.url;
+  const { url, priceText: price, stock, expectedOn } = variation;
   return {
     '@type': 'Product',
-    name: [row.name, one.name].filter((part) => part !== '').join(', '),
+    name: [row.name, variation.name].filter((part) => part !== '').join(', '),
     url,
-    ...(one.sku ? { sku: one.sku } : {}),
-    ...(one.gtin ? { gtin: one.gtin } : {}),
+    ...(variation.sku ? { sku: variation.sku } : {}),
+    ...(variation.gtin ? { gtin: variation.gtin } : {}),
     ...(text ? { description: text } : {}),
     ...(imageUrl ? { image: imageUrl } : {}),
     ...(hidden ? {} : { offers: createOffer(row, view, { url, price, stock, expectedOn }) }),
@@ -132,7 +132,7 @@ function variationStructuredData(
 }
 
 function priceRangeOffer({ summary, variations }: ProductView, plain: (minor: number) => string): object {
-  const prices = variations.map((one) => one.price);
+  const prices = variations.map((variation) => variation.price);
   return {
     '@type': 'AggregateOffer',
     lowPrice: plain(Math.min(...prices)),

@@ -25,7 +25,7 @@ const descending = (column: string): Column => ({ column, order: 'desc' });
 const ORDER_COLUMNS: Readonly<Record<Sort, readonly Column[]>> = {
   '': [ascending('position'), ascending('name'), ascending('id')],
   popularity: [descending('sales'), ascending('id')],
-  rating: [descending('shown_rating'), descending('review_count'), ascending('id')],
+  rating: [descending('review_rating'), descending('review_count'), ascending('id')],
   date: [descending('published_at'), descending('id')],
   price: [ascending('price'), ascending('id')],
   'price-desc': [descending('price'), descending('id')],

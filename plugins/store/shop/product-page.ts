@@ -24,7 +24,7 @@ import { categoryPath } from '../taxonomies/term-store.js';
 import { requestedSlugs, findBySlug } from '../products/slugs.js';
 import type { WishlistButton } from '../wishlist/wishlist-button.js';
 import { type EstimateLines, pageDelivery } from './delivery-estimate-lines.js';
-import { breadcrumbStructuredData, type Breadcrumb, robotsDirective } from './shop-address.js';
+import { breadcrumbStructuredData, type Breadcrumb, robotsDirective } from './list-url.js';
 import type { LinkedCards } from './linked-cards.js';
 import { productStructuredData } from './product-data.js';
 import { createProductForms } from './product-forms.js';
@@ -145,7 +145,7 @@ export function productPage({
         ...view,
         ...additionalData(row, view, scope.locale()),
         forSale,
-        wish: await renderWishlistButton(request, row, view, forSale),
+        wishlistButton: await renderWishlistButton(request, row, view, forSale),
         crumbs: crumbs.slice(0, -1),
         categories: categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })),
         reviews: reviewsSection?.html ?? '',
@@ -190,7 +190,7 @@ function additionalData(row: ProductRow, { variations, gtin, summary }: ProductV
     available: variations.filter(({ soldOut }) => !soldOut),
     id: row.id,
     name: row.name,
-    anyGtin: gtin !== '' || variations.some((one) => one.gtin !== ''),
+    anyGtin: gtin !== '' || variations.some((variation) => variation.gtin !== ''),
     shortDescription: row.short_description,
     description: row.description,
     draft: row.status !== 'publish',

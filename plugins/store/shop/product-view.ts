@@ -65,7 +65,8 @@ export async function productView(
         )
       : [];
   const sellableVariations = sortForDisplay(variationRows, now);
-  const selectedVariation = sellableVariations.find((one) => one.id === variationId) ?? sellableVariations[0];
+  const selectedVariation =
+    sellableVariations.find((sellableVariation) => sellableVariation.id === variationId) ?? sellableVariations[0];
   const images = moveToFront(
     (await parts.images.listByProducts([row.id])).get(row.id) ?? [],
     selectedVariation?.image_id,
@@ -80,9 +81,9 @@ export async function productView(
   const taxonomies = await parts.taxonomies.taxonomies();
 
   const stockText = (
-    one: Pick<ProductRow, 'stock' | 'stock_quantity' | 'expected_on'>,
-    day = expectedDate(one, today),
-  ): string => formatStock(scope, one, { day, zone }, lowStock);
+    stocked: Pick<ProductRow, 'stock' | 'stock_quantity' | 'expected_on'>,
+    day = expectedDate(stocked, today),
+  ): string => formatStock(scope, stocked, { day, zone }, lowStock);
   const variations = await variationViews(
     { scope, parts },
     {
@@ -176,20 +177,20 @@ function termsView(
  */
 function formatStock(
   scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'cache'>,
-  one: Pick<ProductRow, 'stock' | 'stock_quantity'>,
+  stocked: Pick<ProductRow, 'stock' | 'stock_quantity'>,
   { day, zone }: { readonly day: string; readonly zone: string },
   lowStock: number,
 ): string {
   const { __, _n } = scope;
   if (day !== '') scope.cache.expiresAt(expectedDateExpiry(day, zone));
-  if (one.stock === 'outofstock')
+  if (stocked.stock === 'outofstock')
     return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', formatDay(day, scope.locale()));
-  if (one.stock === 'onbackorder')
+  if (stocked.stock === 'onbackorder')
     return day === ''
       ? __('Available on backorder')
       : __('Available on backorder, expected from %s', formatDay(day, scope.locale()));
-  return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= lowStock
-    ? _n('Only %d left', 'Only %d left', one.stock_quantity)
+  return stocked.stock_quantity !== null && stocked.stock_quantity > 0 && stocked.stock_quantity <= lowStock
+    ? _n('Only %d left', 'Only %d left', stocked.stock_quantity)
     : __('In stock');
 }
 

@@ -34,9 +34,9 @@ export function addPageMetadata({ scope, currency }: SharedPageDeps): void {
     'plinth/document',
     async (document: PageDocument): Promise<PageDocument> => {
       const data = (document.jsonLd ?? []) as readonly JsonObject[];
-      const product = data.find((one) => one['@type'] === 'Product' || one['@type'] === 'ProductGroup');
-      const jsonLd = await mapSeries(data, (one) => (one === product ? addOfferTerms(one) : one));
-      const isHome = data.some((one) => one['@type'] === 'WebSite');
+      const product = data.find((node) => node['@type'] === 'Product' || node['@type'] === 'ProductGroup');
+      const jsonLd = await mapSeries(data, (node) => (node === product ? addOfferTerms(node) : node));
+      const isHome = data.some((node) => node['@type'] === 'WebSite');
       const site = await scope.siteName();
       const organization = isHome
         ? [{ '@context': 'https://schema.org', '@type': 'OnlineStore', name: site, url: scope.homeUrl('/') }]
@@ -119,8 +119,12 @@ export function addPageMetadata({ scope, currency }: SharedPageDeps): void {
     const variations = product.hasVariant as readonly (JsonObject & { readonly offers?: JsonObject })[] | undefined;
     if (!variations) return { ...product, offers: { ...(await withShipping(offers)), ...returns } };
     const variants: JsonObject[] = [];
-    for (const one of variations)
-      variants.push(one.offers ? { ...one, offers: { ...(await withShipping(one.offers)), ...returns } } : one);
+    for (const variation of variations)
+      variants.push(
+        variation.offers
+          ? { ...variation, offers: { ...(await withShipping(variation.offers)), ...returns } }
+          : variation,
+      );
     return { ...product, hasVariant: variants };
   }
 

@@ -3,7 +3,7 @@ import type { CatalogParts } from '../catalog/boot.js';
 import type { CatalogTerm, ShopPage, ShopPlace } from '../contract/index.js';
 import { categoryWithDescendants, categoryPath } from '../taxonomies/term-store.js';
 import { requestedSlugs, findBySlug } from '../products/slugs.js';
-import { breadcrumbStructuredData, canonicalUrl, type Breadcrumb, robotsDirective } from './shop-address.js';
+import { breadcrumbStructuredData, canonicalUrl, type Breadcrumb, robotsDirective } from './list-url.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import { renderBuiltInList } from './built-in-list.js';
 import type { ProductList } from './product-list.js';
@@ -84,9 +84,9 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
     if (!term) return { categoryId: 0, termId: 0, breadcrumbs: [], termIds: undefined };
     if (term.taxonomy !== 'product_cat')
       return { categoryId: 0, termId: term.id, breadcrumbs: [{ name: title, url: homeUrl(path) }], termIds: [term.id] };
-    const breadcrumbs = categoryPath(term.id, all).map((one) => ({
-      name: one.name,
-      url: homeUrl(`/product-category/${one.slug}/`),
+    const breadcrumbs = categoryPath(term.id, all).map((category) => ({
+      name: category.name,
+      url: homeUrl(`/product-category/${category.slug}/`),
     }));
     return { categoryId: term.id, termId: 0, breadcrumbs, termIds: categoryWithDescendants(term.id, all) };
   }

@@ -56,19 +56,19 @@ export async function variationViews(
   { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogParts },
   { row, variations, summary, initialVariation, images, terms, now, today, concealed, stockText }: VariationViewInput,
 ): Promise<VariationView[]> {
-  const own = await parts.terms.variationTerms(variations.map((one) => one.id));
+  const own = await parts.terms.variationTerms(variations.map((variation) => variation.id));
   const names = variationNames(own);
   const formatDuration = createPriceLabels(await parts.rules.display('single'), {
     i18n: scope,
     currency: parts.currency,
   });
   const views: VariationView[] = [];
-  for (const one of variations) {
-    const price = rowPrice(one, now, concealed);
+  for (const variation of variations) {
+    const price = rowPrice(variation, now, concealed);
     if (price.price === null) continue;
     const swatch =
       own
-        .filter((term) => term.variationId === one.id)
+        .filter((term) => term.variationId === variation.id)
         .map((term) => terms.find(({ id }) => id === term.termId)?.swatch ?? '')
         .find((text) => text.startsWith('#')) ?? '';
     const variationSummary = {
@@ -76,27 +76,31 @@ export async function variationViews(
       price: price.price,
       priceText: parts.currency.formatDecimal(price.price),
       onSale: price.onSale,
-      stock: one.stock,
-      sku: one.sku ?? summary.sku,
-      variationId: one.id,
+      stock: variation.stock,
+      sku: variation.sku ?? summary.sku,
+      variationId: variation.id,
     };
     views.push({
-      id: one.id,
-      name: names.get(one.id) ?? '',
-      url: scope.homeUrl(variationPath(row.slug, one.id)),
+      id: variation.id,
+      name: names.get(variation.id) ?? '',
+      url: scope.homeUrl(variationPath(row.slug, variation.id)),
       swatch,
-      sku: one.sku || (row.sku ?? ''),
-      gtin: one.gtin || row.gtin,
+      sku: variation.sku || (row.sku ?? ''),
+      gtin: variation.gtin || row.gtin,
       price: price.price,
       priceText: variationSummary.priceText,
       priceLabel: formatDuration.hidden ? '' : formatDuration.price(price.price, summary.taxRate),
-      priceHtml: await parts.summaries.price(variationSummary, { ...price, ...unitPriceBase(row, one) }, 'single'),
-      stock: one.stock,
-      expectedOn: expectedDate(one, today),
-      stockText: stockText(one),
-      soldOut: one.stock === 'outofstock',
-      checked: one === initialVariation,
-      image: images.findIndex((image) => image.id === one.image_id) + 1,
+      priceHtml: await parts.summaries.price(
+        variationSummary,
+        { ...price, ...unitPriceBase(row, variation) },
+        'single',
+      ),
+      stock: variation.stock,
+      expectedOn: expectedDate(variation, today),
+      stockText: stockText(variation),
+      soldOut: variation.stock === 'outofstock',
+      checked: variation === initialVariation,
+      image: images.findIndex((image) => image.id === variation.image_id) + 1,
     });
   }
   return views;

@@ -16,7 +16,7 @@ export interface TermRow {
   readonly slug: string;
   readonly name: string;
   /** Name normalized for search. */
-  readonly folded: string;
+  readonly search_name: string;
   readonly parent_id: number;
   readonly position: number;
   /** Color as `#rrggbb`, or the URL of an image; empty for none. */

@@ -32,7 +32,7 @@ export interface TermWriter {
 }
 
 /** Columns that an update changes. */
-const TERM_COLUMNS = ['slug', 'name', 'folded', 'parent_id', 'position', 'swatch', 'description'] as const;
+const TERM_COLUMNS = ['slug', 'name', 'search_name', 'parent_id', 'position', 'swatch', 'description'] as const;
 
 /** URL bases of term pages. */
 const URL_BASES: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ export function createTermWriter(
         taxonomy: taxonomy.name,
         slug,
         name: input.name.trim(),
-        folded: normalizeTermName(input.name),
+        search_name: normalizeTermName(input.name),
         parent_id: input.parentId ?? 0,
         position: input.position ?? 0,
         swatch: input.swatch ?? '',
@@ -99,7 +99,7 @@ export function createTermWriter(
       const next = {
         slug,
         name: input.name.trim(),
-        folded: normalizeTermName(input.name),
+        search_name: normalizeTermName(input.name),
         parent_id: input.parentId ?? row.parent_id,
         position: input.position ?? row.position,
         swatch: input.swatch ?? row.swatch,
@@ -170,6 +170,8 @@ async function withDescendantIds(db: Database, row: TermRow): Promise<number[]> 
   const rows = await db()('store_terms').where({ taxonomy: row.taxonomy }).select('id', 'parent_id');
   const found = [row.id];
   for (let at = 0; at < found.length; at++)
-    found.push(...rows.filter((one) => one.parent_id === found[at] && !found.includes(one.id)).map((one) => one.id));
+    found.push(
+      ...rows.filter((child) => child.parent_id === found[at] && !found.includes(child.id)).map((child) => child.id),
+    );
   return found;
 }

@@ -24,7 +24,7 @@ interface CardButtonsDeps {
  * ID of the form that all heart buttons of a page share. The form is at the end of the page, and buttons refer to it by
  * ID. Cards can therefore be inside other forms, and they contain no nonce.
  */
-const FORM_ID = 'wish-form';
+const FORM_ID = 'wishlist-form';
 const HEART_ICON =
   '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="M12 20.5 4.3 12.9a4.9 4.9 0 0 1 0-7 4.9 4.9 0 0 1 7 0l.7.8.7-.8a4.9 4.9 0 0 1 7 0 4.9 4.9 0 0 1 0 7z"/></svg>';
 
@@ -66,7 +66,7 @@ export function addCardButtons({ scope, list }: CardButtonsDeps): void {
       const requested = await (request ? getKeys(request) : undefined);
       const isOn = requested?.has(key) === true;
       // Rendered without a template, because a page may contain many cards.
-      return `${html}<button class="card__wish" form="${FORM_ID}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('Wishlist: %s', name))}">${HEART_ICON}</button>`;
+      return `${html}<button class="card__wishlist" form="${FORM_ID}" name="wishlist" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('Wishlist: %s', name))}">${HEART_ICON}</button>`;
     },
     20,
     2,
@@ -82,7 +82,7 @@ export function addCardButtons({ scope, list }: CardButtonsDeps): void {
       action: scope.homeUrl(WISHLIST_PATH),
       nonce: scope.wpCreateNonce(CART_NONCE),
       from: request.url.pathname + request.url.search,
-      wished: [...requested].join(' '),
+      wishlistIds: [...requested].join(' '),
     });
     footer.push(form);
   });

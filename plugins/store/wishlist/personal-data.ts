@@ -25,7 +25,7 @@ export function registerWishlistPersonalData({ scope, store, wishlistEntries }: 
     const items = userId > 0 ? await store.listByUser(userId) : [];
     const names = new Map((await wishlistEntries(items)).entries.map(({ key, name }) => [key, name]));
     return items.map((item) => ({
-      id: `wish-${wishlistKey(item)}`,
+      id: `wishlist-${wishlistKey(item)}`,
       fields: { [__('Product')]: names.get(wishlistKey(item)) ?? `#${item.productId}`, [__('Date')]: item.at },
     }));
   });

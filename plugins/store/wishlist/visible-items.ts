@@ -112,7 +112,7 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
         canSubscribe: isSold && soldOut,
       });
     }
-    return { entries, unavailable: items.filter((item) => !entries.some((one) => one.item === item)) };
+    return { entries, unavailable: items.filter((item) => !entries.some((entry) => entry.item === item)) };
   };
 }
 

@@ -29,7 +29,7 @@ export function createWishlistButton({
       productId,
       key: wishlistKey({ productId, variationId }),
       isOn: requested.includes(variationId),
-      wished: requested.join(' '),
+      wishlistIds: requested.join(' '),
       isOwnForm,
       nonce: isOwnForm ? scope.wpCreateNonce(CART_NONCE) : '',
     });

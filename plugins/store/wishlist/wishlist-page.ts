@@ -74,7 +74,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
    * was rendered. If another variation was selected meanwhile, the selected variation is added.
    */
   async function toggle(request: PageRequest): Promise<Reply> {
-    const [, operation = '', itemKey = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
+    const [, operation = '', itemKey = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wishlist')) ?? [];
     const buttonItem = readWishlistKey(itemKey);
     const product = buttonItem ? await findProduct(buttonItem.productId) : undefined;
     if (!buttonItem || !product)
@@ -126,7 +126,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
         'error',
         __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHLIST_ITEMS),
       );
-    return redirectTo(`${WISHLIST_PATH}#wish-${item ? wishlistKey(item) : ''}`);
+    return redirectTo(`${WISHLIST_PATH}#wishlist-${item ? wishlistKey(item) : ''}`);
   }
 
   return {
@@ -134,7 +134,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
     async handler(request) {
       if (request.method !== 'POST') return isScriptRequest(request) ? jsonReply(request) : show(request);
       if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('This page has expired. Try again.'));
-      if (request.field('wish') !== '') return toggle(request);
+      if (request.field('wishlist') !== '') return toggle(request);
       return request.field('undo') !== ''
         ? restoreItem(request, request.field('undo'))
         : removeItem(request, request.field('remove'));

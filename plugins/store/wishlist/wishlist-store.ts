@@ -46,7 +46,7 @@ export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistSt
         if (db.engine === 'mysql') await db()('users').where({ id: userId }).forUpdate().select('id');
         const known = await readItems(userId);
         const isStored = (item: WishlistItem): boolean =>
-          known.some((one) => one.productId === item.productId && one.variationId === item.variationId);
+          known.some((entry) => entry.productId === item.productId && entry.variationId === item.variationId);
         const newItems = items.filter((item) => !isStored(item)).slice(0, MAX_WISHLIST_ITEMS - known.length);
         // Oldest first, because items added within the same second are ordered by ID.
         for (const { productId, variationId, at } of [...newItems].reverse()) {

@@ -21,7 +21,7 @@ export function wishlistView(
     shopUrl: homeUrl('/shop/'),
     loginUrl: request.userId === 0 && entries.length > 0 ? homeUrl('/account/') : '',
     nonce: wpCreateNonce(CART_NONCE),
-    gone:
+    removedCount:
       unavailable.length > 0
         ? _n(
             '%d product is no longer for sale and was removed from your wishlist.',

@@ -9,15 +9,15 @@ before(async () => {
   await site.createPost({
     post_type: 'page',
     post_title: 'Notes',
-    post_content: block({ text: 'Tea & biscuits', loud: true }) + block({ text: 'Quiet' }),
+    post_content: block({ text: 'Tea & biscuits', highlighted: true }) + block({ text: 'Plain' }),
   });
 });
 after(() => site?.stop());
 
 test('shows a note with its style', async () => {
   const { html } = await site.visitor().get('/notes/');
-  assert.match(html, /<aside class="%ID%-note is-loud">Tea &amp; biscuits<\/aside>/);
-  assert.match(html, /<aside class="%ID%-note">Quiet<\/aside>/);
+  assert.match(html, /<aside class="%ID%-note is-highlighted">Tea &amp; biscuits<\/aside>/);
+  assert.match(html, /<aside class="%ID%-note">Plain<\/aside>/);
   assert.match(html, /%ID%\/assets\/note\.css/);
 });
 

@@ -52,7 +52,7 @@ async function growCatalog(db, products) {
       : (column, days) => `datetime(${column}, '-' || (${days}) || ' minutes')`;
     await inParts(2 * STEP * Math.ceil(products / small), (within) =>
       db().raw(
-        `update store_products set name = ${joined('name', "' '", 'id')}, search = ${joined('search', "' '", 'id')}, sales = (id * 7919) % 991, shown_rating = (id * 31) % 501, position = id % 100, updated_at = ${days('updated_at', 'id % 500000')}, published_at = ${days('published_at', 'id % 700000')} where id > ${STEP} and ${within('id')}`,
+        `update store_products set name = ${joined('name', "' '", 'id')}, search = ${joined('search', "' '", 'id')}, sales = (id * 7919) % 991, review_rating = (id * 31) % 501, position = id % 100, updated_at = ${days('updated_at', 'id % 500000')}, published_at = ${days('published_at', 'id % 700000')} where id > ${STEP} and ${within('id')}`,
       ),
     );
     // As after a large import: consumers of the change feed read the whole catalog again.

@@ -6,7 +6,7 @@ import { type MailServer, openMailServer } from '../../kit/mail-server.js';
 import type { Browser } from '../../store/shopper.js';
 import { confirmRequirement, furnish, publishOtherPages } from '../lawful-shop.js';
 import { bootRealShop, type RealShop } from '../real-shop.js';
-import { all, standTogether } from './breaking.js';
+import { all, canCombine } from './breaking.js';
 import type { Row } from './row.js';
 
 /** Longest scan with a browser on a busy machine. */
@@ -118,10 +118,10 @@ const ADDITIVE: ReadonlySet<string> = new Set([
 const MAX_TOGETHER = 16;
 
 /** Whether one scan can find both breaks, each still being seen for itself. */
-function canStandTogether([, , check, seen, brk, state]: Row, other: Row): boolean {
-  const isTellable =
+function canShareScan([, , check, seen, brk, state]: Row, other: Row): boolean {
+  const isDistinguishable =
     check !== other[2] || (ADDITIVE.has(check) && state === other[5] && seen.source !== other[3].source);
-  return isTellable && standTogether(brk, other[4]);
+  return isDistinguishable && canCombine(brk, other[4]);
 }
 
 /** Groups breaks that one scan finds together. */
@@ -129,7 +129,7 @@ export function groupBreaks(rows: readonly Row[]): Row[][] {
   const groups: Row[][] = [];
   for (const row of rows) {
     const group = groups.find(
-      (known) => known.length < MAX_TOGETHER && known.every((other) => canStandTogether(row, other)),
+      (known) => known.length < MAX_TOGETHER && known.every((other) => canShareScan(row, other)),
     );
     if (group) group.push(row);
     else groups.push([row]);

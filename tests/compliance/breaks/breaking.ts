@@ -10,20 +10,20 @@ import { assertDefined } from '../../kit/assert-defined.js';
 export type Break = (shop: RealShop) => (() => unknown) | Promise<() => unknown>;
 
 /** Names of what a break changes; two that change the same cannot be combined. */
-const claims = new WeakMap<Break, readonly string[]>();
-export const claiming = (claim: string, brk: Break): Break => {
-  claims.set(brk, [claim]);
+const targets = new WeakMap<Break, readonly string[]>();
+export const affecting = (target: string, brk: Break): Break => {
+  targets.set(brk, [target]);
   return brk;
 };
 
 /** Whether two breaks can be applied together and still be detected separately. */
-export const standTogether = (one: Break, other: Break): boolean => {
-  const [ofOne, ofOther] = [claims.get(one) ?? [], claims.get(other) ?? []];
-  return ![...ofOne, ...ofOther].includes(EVERYTHING) && !ofOne.some((claim) => ofOther.includes(claim));
+export const canCombine = (one: Break, other: Break): boolean => {
+  const [ofOne, ofOther] = [targets.get(one) ?? [], targets.get(other) ?? []];
+  return ![...ofOne, ...ofOther].includes(EVERYTHING) && !ofOne.some((target) => ofOther.includes(target));
 };
 const EVERYTHING = 'everything';
 /** Marks a break that changes so much that others could not be detected separately. */
-export const alone = (brk: Break): Break => claiming(EVERYTHING, brk);
+export const alone = (brk: Break): Break => affecting(EVERYTHING, brk);
 
 /** A plugin that changes the value of a filter, with a late priority. */
 export const filter =
@@ -39,7 +39,7 @@ export const style = (css: string): Break =>
 
 /** A legal page edited by the owner or an attacker. */
 export const page = (type: LegalPageType, change: (content: string) => string): Break =>
-  claiming(`page ${type}`, async (shop) => {
+  affecting(`page ${type}`, async (shop) => {
     const db = shop.site.db();
     const found = await db('compliance_legal_pages').where({ type }).first('page_id');
     if (!found) throw new Error(`There is no page ${type}.`);
@@ -70,7 +70,7 @@ export const copyOf =
   };
 
 export const product = (change: Partial<ProductInput>, sku = 'MUG'): Break =>
-  claiming(`product ${sku}`, async (shop) => {
+  affecting(`product ${sku}`, async (shop) => {
     const { id } = await shop.site.db()('store_products').where({ sku }).first<{ id: number }>('id');
     const original = assertDefined((await shop.inContext(() => shop.parts.products.get(id))) ?? undefined);
     await shop.save({ ...original, ...change });
@@ -78,7 +78,7 @@ export const product = (change: Partial<ProductInput>, sku = 'MUG'): Break =>
   });
 
 /** A direct write to the database. Restores the columns when undone. */
-export const pastTheShop =
+export const writeToDatabase =
   (table: string, where: object, change: (row: Record<string, unknown>) => Record<string, unknown>): Break =>
   async ({ site }) => {
     const rows = () => site.db()<Record<string, unknown>>(table).where(where);
@@ -104,7 +104,7 @@ export const option =
 
 /** A theme based on the default one, with some files replaced. */
 export const theme = (id: string, files: Readonly<Record<string, string>>): Break =>
-  claiming('theme', async ({ site, inContext }) => {
+  affecting('theme', async ({ site, inContext }) => {
     for (const [path, text] of Object.entries({
       ...files,
       'theme.json': JSON.stringify({ name: id, version: '1.0.0', parent: 'default' }),
@@ -132,9 +132,9 @@ export const all = (...breaks: readonly Break[]): Break => {
     }
     return undoAll;
   };
-  claims.set(
+  targets.set(
     combined,
-    breaks.flatMap((one) => claims.get(one) ?? []),
+    breaks.flatMap((one) => targets.get(one) ?? []),
   );
   return combined;
 };

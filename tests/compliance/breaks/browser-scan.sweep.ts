@@ -2,7 +2,7 @@ import { findBrowser } from '../../../plugins/compliance/checks/browser-scan.js'
 import { withBrowser } from '../../kit/browser.js';
 import { type BreakableShop, openBreakableShop } from './breakable-shop.js';
 import { HIDDEN_DUTIES } from './hidden-rows.js';
-import { HIDING_WAYS } from './hiding.js';
+import { HIDING_METHODS } from './hiding.js';
 import { style } from './breaking.js';
 
 describe('the browser of a scan', () => {
@@ -39,8 +39,8 @@ withBrowser('a scan with a browser', () => {
   });
 
   it('sees what only a browser can know', async () => {
-    const [way] = HIDING_WAYS.filter(({ browserOnly }) => browserOnly !== undefined);
-    const undo = await style(HIDDEN_DUTIES.map(([, selector]) => way?.css(selector) ?? '').join('\n'))(shop.shop);
+    const [method] = HIDING_METHODS.filter(({ browserOnly }) => browserOnly !== undefined);
+    const undo = await style(HIDDEN_DUTIES.map(([, selector]) => method?.css(selector) ?? '').join('\n'))(shop.shop);
     const failed = (await shop.scan()).filter(({ state }) => state === 'missing').map(({ id }) => id);
     await undo();
     expect(failed).toEqual(expect.arrayContaining(['lowest_price', 'safety', 'price_notice']));

@@ -1,4 +1,4 @@
-import { alone, claiming, filter, pastTheShop, style, theme } from './breaking.js';
+import { alone, affecting, filter, writeToDatabase, style, theme } from './breaking.js';
 import type { Row } from './row.js';
 import { boxes, setting, view } from './shop-breaks.js';
 
@@ -15,35 +15,35 @@ const BOX_ROWS: readonly Row[] = [
   box('an extension bundles the newsletter with the terms', /another text than its setting/, (html) =>
     html.replace(LABEL, '$1Akceptuję regulamin i zgadzam się na newsletter. $2'),
   ),
-  box('a box has two letters', /lost its text/, (html) => html.replace(LABEL, '$1OK $2')),
-  box('an extension makes required boxes optional', /required checkbox is optional/, (html) =>
+  box('the label of a checkbox has two letters', /lost its text/, (html) => html.replace(LABEL, '$1OK $2')),
+  box('an extension makes required checkboxes optional', /required checkbox is optional/, (html) =>
     html.replaceAll(/(legal-box-\d+"[^>]*) required/g, '$1'),
   ),
-  box('an extension disables the boxes', /can’t be ticked/, (html) =>
+  box('an extension disables the checkboxes', /can’t be ticked/, (html) =>
     html.replaceAll('type="checkbox" id="legal-box', 'type="checkbox" disabled id="legal-box'),
   ),
-  box('the boxes lead to other pages', /doesn’t link to the page/, (html) =>
+  box('the checkboxes link to other pages', /doesn’t link to the page/, (html) =>
     html.replaceAll(/(legal-box__page"><a href=")[^"]*/g, '$1/contact/'),
   ),
   box(
-    'the boxes of the contact form are gone',
+    'the contact form has no checkboxes',
     /Missing from the form/,
     (html) => html.replace(/<fieldset class="legal-boxes"[\s\S]*?<\/fieldset>/, ''),
     'boxes_contact',
   ),
   box(
-    'a box of the registration is ticked beforehand',
+    'a checkbox of the registration form is preselected',
     /preselected/,
     (html) => html.replaceAll('type="checkbox" id="legal-box', 'type="checkbox" checked id="legal-box'),
     'boxes_registration',
   ),
   box(
-    'a box of the contact form asks for nothing',
+    'a checkbox of the contact form has no label',
     /lost its text/,
     (html) => html.replace(LABEL, '$1$2'),
     'boxes_contact',
   ),
-  box('English visitors get Polish boxes', /different language|another text/, (html) =>
+  box('the checkboxes on English pages are in Polish', /different language|another text/, (html) =>
     html.replace(/(<label for="legal-box-\d+">)I (?:have read|accept)[^<]*/, '$1Akceptuję regulamin sklepu.'),
   ),
   [
@@ -51,49 +51,49 @@ const BOX_ROWS: readonly Row[] = [
     'the owner bundles the newsletter with the terms',
     'boxes_checkout',
     /texts of your own/,
-    pastTheShop('compliance_checkboxes', { slug: 'terms' }, () => ({
+    writeToDatabase('compliance_checkboxes', { slug: 'terms' }, () => ({
       label: 'Akceptuję regulamin i zgadzam się na newsletter.',
     })),
     'unconfirmed',
   ],
   [
     '',
-    'the terms box has no page',
+    'the terms checkbox has no page',
     'boxes_checkout',
     /doesn’t refer to the page/,
-    pastTheShop('compliance_checkboxes', { slug: 'terms' }, () => ({ legal_page_id: null })),
+    writeToDatabase('compliance_checkboxes', { slug: 'terms' }, () => ({ legal_page_id: null })),
   ],
   [
     '',
-    'the terms box is switched off',
+    'the terms checkbox is turned off',
     'boxes_checkout',
     /Missing from the form/,
     setting('checkout', 'terms_checkbox_enabled', false),
   ],
   [
     '',
-    'the privacy box is switched off',
+    'the privacy checkbox is turned off',
     'boxes_checkout',
     /Missing from the form/,
     setting('checkout', 'privacy_checkbox_enabled', false),
   ],
   [
     '',
-    'the withdrawal box is switched off',
+    'the withdrawal checkbox is turned off',
     'boxes_checkout',
     /Missing from the form/,
     setting('checkout', 'withdrawal_checkbox_enabled', false),
   ],
   [
     '',
-    'a plugin adds a newsletter box ticked beforehand',
+    'a plugin adds a preselected newsletter checkbox',
     'boxes_others',
     /preselected: Newsletter/,
     boxes((html) => `${html}<input type="checkbox" id="news" name="news" checked><label for="news">Newsletter</label>`),
   ],
   [
     '',
-    'a plugin requires its newsletter',
+    'a plugin requires consent to its newsletter',
     'boxes_others',
     /voluntary consent is required: Newsletter/,
     boxes(
@@ -102,7 +102,7 @@ const BOX_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'a plugin adds a paid extra ticked beforehand',
+    'a plugin adds a preselected paid extra',
     'boxes_others',
     /preselected: Gwarancja/,
     boxes(
@@ -110,10 +110,10 @@ const BOX_ROWS: readonly Row[] = [
         `${html}<input type="checkbox" id="extra" name="extra" checked><label for="extra">Gwarancja plus 19 zł</label>`,
     ),
   ],
-  ['', 'the boxes are hidden', 'boxes_checkout', /Missing from the form/, style('.legal-boxes { display: none }')],
+  ['', 'the checkboxes are hidden', 'boxes_checkout', /Missing from the form/, style('.legal-boxes { display: none }')],
   [
     '',
-    'the box itself cannot be seen',
+    'the inputs of the checkboxes are invisible',
     'boxes_checkout',
     /Missing from the form|lost/,
     style('.legal-box input { visibility: hidden }'),
@@ -136,14 +136,14 @@ const BUTTON_ROWS: readonly Row[] = [
   `the order button says ${text}`,
   'button',
   new RegExp(`“${text}” doesn’t say`),
-  claiming(
+  affecting(
     'button',
     filter('store/order_button_text', () => text),
   ),
 ]);
 
 const CHECKOUT_ROWS: readonly Row[] = [
-  ['', 'the sums are hidden', 'order_summary', /doesn’t show the total/, style('.sum-line { display: none }')],
+  ['', 'the totals are hidden', 'order_summary', /doesn’t show the total/, style('.sum-line { display: none }')],
   [
     '',
     'the ordered products are hidden',
@@ -190,7 +190,7 @@ const CHECKOUT_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the order button is hidden on telephones',
+    'the order button is hidden on phones',
     'button',
     /no button to place the order.* \(on a phone\)/s,
     style('@media (max-width: 30rem) { .checkout__buy { display: none } }'),
@@ -226,14 +226,14 @@ const DECLARATION_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the reason cannot be typed',
+    'the field for the reason is hidden',
     'form_report',
     /doesn’t ask for everything/,
     style('[name="declaration_reason"] { display: none }'),
   ],
   [
     '',
-    'the confirmation of good faith cannot be ticked',
+    'the checkbox for good faith is hidden',
     'form_report',
     /doesn’t ask for everything/,
     style('[name="declaration_good_faith"] { display: none }'),
@@ -247,46 +247,52 @@ const DECLARATION_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'a theme leaves the time out of the receipt',
+    'a theme omits the time from the receipt',
     'records',
     /is missing: date and time/,
     receipt('timeless', (html) => html.replaceAll('{{at}}', '')),
   ],
   [
     '',
-    'a theme leaves the content out of the receipt',
+    'a theme omits the content from the receipt',
     'records',
     /is missing: content/,
     receipt('contentless', (html) => html.replaceAll('{{this}}', '')),
   ],
   [
     '',
-    'the withdrawal function is switched off',
+    'the withdrawal function is turned off',
     'form_withdrawal',
     /Turned off/,
     alone(setting('compliance', 'withdrawal_enabled', false)),
   ],
-  ['', 'product safety is switched off', 'safety', /Turned off/, alone(setting('compliance', 'gpsr_enabled', false))],
   [
     '',
-    'the lowest price is switched off',
+    'product safety information is turned off',
+    'safety',
+    /Turned off/,
+    alone(setting('compliance', 'gpsr_enabled', false)),
+  ],
+  [
+    '',
+    'the lowest price is turned off',
     'lowest_price',
     /without the lowest price|Turned off/,
     alone(setting('compliance', 'omnibus_enabled', false)),
   ],
   [
     '',
-    'a confirmation of a report failed',
+    'the confirmation of a report cannot be sent',
     'records',
     /confirmation/,
-    pastTheShop('compliance_declarations', { email: 'jan@example.test' }, () => ({ receipt_status: 'failed' })),
+    writeToDatabase('compliance_declarations', { email: 'jan@example.test' }, () => ({ receipt_status: 'failed' })),
   ],
   [
     '',
-    'the time of a declaration is another',
+    'the time of a declaration is changed',
     'records',
     /was changed/,
-    pastTheShop('compliance_declarations', { email: 'jan@example.test' }, () => ({
+    writeToDatabase('compliance_declarations', { email: 'jan@example.test' }, () => ({
       created_at: '2026-01-01 00:00:00',
     })),
   ],

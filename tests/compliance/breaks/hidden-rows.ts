@@ -1,5 +1,5 @@
 import { style } from './breaking.js';
-import { HIDING_WAYS } from './hiding.js';
+import { HIDING_METHODS } from './hiding.js';
 import type { Row } from './row.js';
 
 /** Duties that are met by showing something: check, selector of what is shown, and the expected message. */
@@ -18,7 +18,7 @@ export const HIDDEN_DUTIES: readonly (readonly [check: string, selector: string,
 ];
 
 /** Each way to hide, of one duty after the other; `visible-element.test.ts` tests all ways by themselves. */
-export const HIDDEN_ROWS: readonly Row[] = HIDING_WAYS.flatMap(({ name, css }, at): Row[] => {
+export const HIDDEN_ROWS: readonly Row[] = HIDING_METHODS.flatMap(({ name, css }, at): Row[] => {
   const duty = HIDDEN_DUTIES[at % HIDDEN_DUTIES.length];
   return duty === undefined ? [] : [['', `${duty[1]} hidden by ${name}`, duty[0], duty[2], style(css(duty[1]))]];
 });

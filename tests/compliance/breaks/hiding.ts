@@ -1,5 +1,5 @@
 /** A way to hide elements by a stylesheet. */
-export interface HidingWay {
+export interface HidingMethod {
   readonly name: string;
   /** @param selector selector of the elements to hide */
   css(selector: string): string;
@@ -8,12 +8,12 @@ export interface HidingWay {
 }
 
 const declare =
-  (declarations: string): HidingWay['css'] =>
+  (declarations: string): HidingMethod['css'] =>
   (selector) =>
     `${selector} { ${declarations} }`;
 
 /** Ways to hide content that shops, themes and plugins use. */
-export const HIDING_WAYS: readonly HidingWay[] = [
+export const HIDING_METHODS: readonly HidingMethod[] = [
   { name: 'display: none', css: declare('display: none !important') },
   { name: 'visibility: hidden', css: declare('visibility: hidden !important') },
   { name: 'opacity: 0.01', css: declare('opacity: 0.01') },
@@ -52,7 +52,7 @@ export const HIDING_WAYS: readonly HidingWay[] = [
     css: (selector) => `@keyframes gone { to { opacity: 0 } } ${selector} { animation: gone 1ms forwards }`,
   },
   {
-    name: 'a box drawn over it',
+    name: 'a generated box that covers it',
     css: (selector) =>
       `${selector} { position: relative } ${selector}::after { content: ""; position: absolute; inset: 0; background: #fff }`,
   },
@@ -75,13 +75,13 @@ export const HIDING_WAYS: readonly HidingWay[] = [
     name: 'a negative z-index behind the page',
     css: (selector) =>
       `body { background: #fff; isolation: isolate } main, footer { background: #fff } ${selector} { position: relative; z-index: -1 }`,
-    browserOnly: 'which box lies above another one follows from the layout',
+    browserOnly: 'which box covers another one depends on the layout',
   },
   {
-    name: 'a replaced content',
+    name: 'an image in place of its content',
     css: declare(
       'content: url("data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 width=%221%22 height=%221%22/%3E") !important; display: inline-block !important',
     ),
-    browserOnly: 'the size of a picture is known after it was loaded',
+    browserOnly: 'the size of an image is known only after it has loaded',
   },
 ];

@@ -89,18 +89,18 @@ const edited = (what: string, type: 'terms' | 'privacy' | 'withdrawal', change: 
 const WORD_ROWS: readonly Row[] = [
   edited('the terms name another address', 'terms', (html) => html.replaceAll('Prosta 1', 'Krzywa 2')),
   edited('the terms name another NIP', 'terms', (html) => html.replaceAll(/526-?104-?08-?28/g, '525-224-84-81')),
-  edited('the terms name another telephone number', 'terms', (html) => html.replaceAll('22 000 00 00', '22 111 11 11')),
+  edited('the terms name another phone number', 'terms', (html) => html.replaceAll('22 000 00 00', '22 111 11 11')),
   edited('the terms name a second email address', 'terms', adds('Piszcie też na inny@example.test.')),
   edited('the terms name another delivery price', 'terms', adds('Kurier kosztuje 99,00 zł.')),
-  edited('the withdrawal page lost its model form', 'withdrawal', (html) =>
+  edited('the withdrawal page has no model form', 'withdrawal', (html) =>
     html.replace(/<h2[^>]*>[^<]*(?:formularz|form)[\s\S]*$/i, '<p>formularz</p>'),
   ),
   edited(
-    'the withdrawal page says that customers pay for everything',
+    'the withdrawal page says that customers pay all costs',
     'withdrawal',
     adds('Wszystkie koszty ponosi klient.'),
   ),
-  edited('the withdrawal page links to an address that does not exist', 'withdrawal', (html) =>
+  edited('the withdrawal page links to a URL that does not exist', 'withdrawal', (html) =>
     html.replaceAll('/withdrawal/', '/no-withdrawal/'),
   ),
   [
@@ -119,7 +119,7 @@ const WORD_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the instruction grants ten days',
+    'the withdrawal instructions state ten days',
     'page_faults',
     /withdrawal period of 10 days/,
     page('withdrawal', (html) => html.replaceAll('14 dni', '10 dni')),
@@ -133,14 +133,14 @@ const WORD_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the privacy policy has the former address of the authority',
+    'the privacy policy names the former address of the authority',
     'page_faults',
     /former address/,
     page('privacy', adds('UODO, ul. Stawki 2, Warszawa')),
   ],
   [
     '',
-    'the privacy policy is silent on rights',
+    'the privacy policy does not state the rights of data subjects',
     'page_privacy',
     /the rights of data subjects/,
     page('privacy', (html) => html.replaceAll(/praw(?=[oa]\b)/gi, 'x')),
@@ -154,7 +154,7 @@ const WORD_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'an extension changes the address of the function',
+    'an extension changes the URL of the withdrawal function',
     'page_withdrawal',
     /doesn’t link to/,
     content((html) => html.replaceAll('/withdrawal/', '/no-withdrawal/')),
@@ -189,14 +189,14 @@ const WORD_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'an extension removes the appeal from the page on reports',
+    'an extension removes the appeal from the page about reports',
     'page_others',
     /doesn’t show/,
     content((html) => html.replace(/<p[^>]*>[^<]*odwoła[\s\S]*?<\/p>/g, '')),
   ],
   [
     '',
-    'English visitors get the Polish terms',
+    'the English version of the terms is in Polish',
     'page_terms',
     /another language/,
     storedPage('terms', 'en_US', {
@@ -205,7 +205,7 @@ const WORD_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the shop’s company changes and the terms stay',
+    'the company details change but the terms do not',
     'page_faults',
     /settings have changed/,
     alone(setting('general', 'company_phone', '+48 22 999 99 99')),
@@ -213,7 +213,7 @@ const WORD_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the shop’s withdrawal period changes and the pages stay',
+    'the withdrawal period changes but the pages do not',
     'withdrawal_days',
     /states a withdrawal period of 14 days.* set to 30/,
     alone(setting('compliance', 'withdrawal_days', 30)),
@@ -265,28 +265,28 @@ const STATUS_ROWS: readonly Row[] = [
   ['', 'the terms are empty', 'page_terms', /too short/, storedPage('terms', 'pl_PL', { post_content: '' })],
   [
     '',
-    'all pages send their visitors on',
+    'all pages redirect visitors',
     'page_terms',
     /can’t be opened/,
     alone(printed('<meta http-equiv="refresh" content="0; url=/">')),
   ],
   [
     '',
-    'the footer lost the terms',
+    'the footer does not link to the terms',
     'page_terms',
     /No page of the shop links/,
     footer((items) => items.filter(({ title }) => !/regulamin|terms/i.test(title))),
   ],
   [
     '',
-    'the footer lost the withdrawal instructions',
+    'the footer does not link to the withdrawal instructions',
     'page_withdrawal',
     /No page of the shop links/,
     footer((items) => items.filter(({ title }) => !/odstąpieni|withdrawal/i.test(title))),
   ],
   [
     '',
-    'the link to the function leads to the contact page',
+    'the withdrawal link leads to the contact page',
     'form_withdrawal',
     /has no link/,
     footer((items) =>
@@ -297,7 +297,7 @@ const STATUS_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the link to the function has English words for everyone',
+    'the withdrawal link has an English text in all languages',
     'form_withdrawal',
     /the link text is/,
     footer((items) =>
@@ -308,7 +308,7 @@ const STATUS_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the link to report is called contact',
+    'the link to the report form is called Kontakt',
     'form_report',
     /has no link/,
     footer((items) => items.map((item) => (item.url.endsWith('/report/') ? { ...item, title: 'Kontakt' } : item))),
@@ -338,7 +338,7 @@ const SELLER_ROWS: readonly Row[] = [
   ownerDetails('another name', /Firma Próbna/, 'Inna Firma', /doesn’t state: name/),
   ownerDetails('another address', /Prosta 1/, 'Krzywa 2', /doesn’t state: address/),
   ownerDetails('another email address', /sklep@/, 'inny@', /doesn’t state: email/),
-  ownerDetails('another telephone number', /22 000/, '22 111', /doesn’t state: phone/),
+  ownerDetails('another phone number', /22 000/, '22 111', /doesn’t state: phone/),
   ownerDetails('another NIP', /526/, '525', /doesn’t state: NIP/),
   ...(['company_name', 'company_address', 'company_email', 'company_phone', 'company_nip'] as const).map((key): Row => [
     '',

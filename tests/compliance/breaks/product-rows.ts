@@ -1,4 +1,4 @@
-import { all, alone, filter, pastTheShop, product, style } from './breaking.js';
+import { all, alone, filter, writeToDatabase, product, style } from './breaking.js';
 import type { Row } from './row.js';
 import { printed, prices, productPages, setting } from './shop-breaks.js';
 
@@ -20,7 +20,7 @@ const PRICE_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'unit prices are switched off',
+    'unit prices are turned off',
     'prices',
     /doesn’t show the unit price/,
     setting('storefront', 'unit_price_enabled', false),
@@ -49,28 +49,28 @@ const PRICE_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the lowest price is only called a price',
+    'the lowest price is labeled only as a price',
     'lowest_price',
     /doesn’t say that the price is the lowest one of 30 days/,
     setting('storefront', 'omnibus_display_text', 'Cena: {price}'),
   ],
   [
     '',
-    'the line has no amount',
+    'the lowest price has no amount',
     'lowest_price',
     /without the lowest price/,
     prices((html) => html.replace(/(class="omnibus">[^<]*?)[\d.,]+(?=[^<]*<)/, '$1')),
   ],
   [
     '',
-    'the line names a price without tax',
+    'the lowest price is shown without tax',
     'lowest_price',
     /different amount/,
     prices((html, sku) => (sku === 'MUG' ? html.replace(/(class="omnibus">[^<]*?)100([.,])00/, '$181$230') : html)),
   ],
   [
     '',
-    'the notice on tax is gone',
+    'the tax notice is missing',
     'price_notice',
     /the tax included/,
     productPages((html) =>
@@ -79,28 +79,28 @@ const PRICE_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the notice on delivery costs is switched off',
+    'the notice on delivery costs is turned off',
     'price_notice',
     /delivery costs/,
     setting('storefront', 'shipping_notice_enabled', false),
   ],
   [
     '',
-    'a price is changed in the database',
+    'the price of the sofa is changed in the database',
     'price_record',
     /price of “Sofa” differs/,
-    pastTheShop('store_products', { sku: 'SOFA' }, () => ({ regular_price: 77_700 })),
+    writeToDatabase('store_products', { sku: 'SOFA' }, () => ({ regular_price: 77_700 })),
   ],
   [
     '',
-    'the newest price of the history is another',
+    'the newest price in the price history is changed',
     'price_record',
     /price of “Vase” differs/,
-    pastTheShop('compliance_prices', { product_id: 7 }, () => ({ price: 1 })),
+    writeToDatabase('compliance_prices', { product_id: 7 }, () => ({ price: 1 })),
   ],
   [
     '',
-    'two prices of the history overlap',
+    'two prices in the price history overlap',
     'price_record',
     /overlap/,
     async ({ site }) => {
@@ -114,7 +114,7 @@ const PRICE_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'a price that never applied is in the history',
+    'the price history contains a price that never applied',
     'price_record',
     /never applied/,
     async ({ site }) => {
@@ -134,7 +134,7 @@ const PRICE_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'a version’s lowest price is false',
+    'the lowest price of a variation is wrong',
     'lowest_price',
     /\/product\/shirt\/ .*different amount/,
     prices((html, sku) => (sku === 'SHIRT' ? html.replace(/(class="omnibus">[^<]*?)\d+([.,])00/, '$1999$200') : html)),
@@ -188,7 +188,7 @@ const CLAIM_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'a plugin prints a claim at the checkout',
+    'a plugin prints a claim in the checkout',
     'green_claims',
     /\/checkout\/.*klimat/s,
     filter('store/form_fields', (html: string) => `${html}<p>Dostawa neutralna dla klimatu</p>`),
@@ -199,7 +199,7 @@ const CLAIM_ROWS: readonly Row[] = [
 const SAFETY_ROWS: readonly Row[] = [
   [
     '',
-    'a product has no name of its maker',
+    'a product has no name of its manufacturer',
     'safety',
     /Sofa/,
     product(
@@ -209,14 +209,14 @@ const SAFETY_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'a product has no address of its maker',
+    'a product has no address of its manufacturer',
     'safety',
     /Vase/,
     product({ fields: { gpsr_manufacturer: 'Huta Próbna', withdrawal_exception: '3' } }, 'VASE'),
   ],
   [
     '',
-    'a maker has no email address',
+    'a manufacturer has no email address',
     'safety',
     /Plate/,
     product(
@@ -226,7 +226,7 @@ const SAFETY_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'a maker outside the EU has no responsible person',
+    'a manufacturer outside the EU has no responsible person',
     'safety',
     /Plate/,
     product(
@@ -242,7 +242,7 @@ const SAFETY_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'a maker in China has no country',
+    'a manufacturer in China has no country',
     'safety',
     /Plate/,
     product(
@@ -257,7 +257,7 @@ const SAFETY_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'a maker’s address is a dash',
+    'the address of a manufacturer is a dash',
     'safety',
     /Plate/,
     product(
@@ -267,14 +267,14 @@ const SAFETY_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'another maker is shown',
+    'a different manufacturer is shown',
     'safety',
     /doesn’t show the manufacturer/,
     productPages((html) => html.replace('Huta Próbna', 'Inna Huta')),
   ],
   [
     '',
-    'exceptions are hidden at the checkout',
+    'exceptions are hidden in the checkout',
     'exceptions',
     /\/checkout\/ .*excluded/,
     style('.checkout .withdrawal-exception { display: none }'),
@@ -288,7 +288,7 @@ const SAFETY_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'search engines are told that used goods are new',
+    'the structured data describes used goods as new',
     'condition',
     /different product condition/,
     all(printed('<script type="application/ld+json">{"itemCondition":"https://schema.org/NewCondition"}</script>')),
@@ -298,36 +298,42 @@ const SAFETY_ROWS: readonly Row[] = [
 const TRACKER_ROWS: readonly Row[] = [
   [
     '',
-    'a pixel of Facebook',
+    'a page loads a Facebook pixel',
     'trackers',
     /facebook\.com/,
     printed('<img src="https://www.facebook.com/tr?id=1&ev=PageView" alt="">'),
   ],
   [
     '',
-    'Google Analytics',
+    'a page loads Google Analytics',
     'trackers',
     /googletagmanager\.com/,
     printed('<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>'),
   ],
   [
     '',
-    'a call of a tracker',
+    'a page calls a tracker',
     'trackers',
     /gtag\(/,
     printed("<script>window.dataLayer=[];function gtag(){dataLayer.push(arguments)}gtag('config','G-1')</script>"),
   ],
-  ['', 'Hotjar', 'trackers', /hotjar\.com/, printed('<script src="https://static.hotjar.com/c/hotjar-1.js"></script>')],
   [
     '',
-    'a frame of DoubleClick',
+    'a page loads Hotjar',
+    'trackers',
+    /hotjar\.com/,
+    printed('<script src="https://static.hotjar.com/c/hotjar-1.js"></script>'),
+  ],
+  [
+    '',
+    'a page embeds a DoubleClick frame',
     'trackers',
     /doubleclick\.net/,
     printed('<iframe src="https://td.doubleclick.net/td/rul/1"></iframe>'),
   ],
   [
     '',
-    'a font of another site',
+    'a page loads a font from another site',
     'trackers',
     /fonts\.googleapis\.com/,
     printed('<link rel="stylesheet" href="https://fonts.googleapis.com/css?family=Roboto">'),
@@ -342,14 +348,14 @@ const cutAttachments = (change: (text: string) => string) =>
 const EMAIL_ROWS: readonly Row[] = [
   [
     '',
-    'the attached terms end after their first section',
+    'the attached terms end after the first section',
     'attachments',
     /missing: terms/,
     cutAttachments((text) => text.slice(0, 1500)),
   ],
   [
     '',
-    'the attached withdrawal instructions say something else',
+    'the attached withdrawal instructions state another period',
     'attachments',
     /missing: .*withdrawal/,
     cutAttachments((text) => text.replaceAll(/14(\s|&nbsp;)(dni|days)/g, '7 $2')),
@@ -370,14 +376,14 @@ const EMAIL_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the confirmation email of an order failed',
+    'the confirmation email of an order cannot be sent',
     'attachments',
     /no confirmation email/,
-    pastTheShop('store_emails', { kind: 'received' }, () => ({ state: 'failed' })),
+    writeToDatabase('store_emails', { kind: 'received' }, () => ({ state: 'failed' })),
   ],
   [
     '',
-    'a plugin replaces the customer by another address',
+    'a plugin replaces the customer with another recipient',
     'attachments',
     /removes the customer/,
     filter('store/mail_recipients', () => ['other@example.test']),

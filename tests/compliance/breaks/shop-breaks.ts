@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LegalPageType, PageLocale } from '../../../plugins/compliance/pages/page-type.js';
 import { createPluginServices } from '../../../plugins/compliance/services.js';
-import { type Break, claiming, filter } from './breaking.js';
+import { type Break, affecting, filter } from './breaking.js';
 
 export type PriceContext = 'single' | 'listing' | 'cart';
 interface Shown {
@@ -24,7 +24,7 @@ export const withLowestPrice = (sku: string, from: string, to: string): Break =>
   );
 export const footer = (change: (items: readonly MenuItem[]) => unknown): Break => filter('plinth/footer_links', change);
 export const boxes = (change: (html: string) => string): Break =>
-  claiming(
+  affecting(
     'boxes',
     filter('store/form_fields', (html: string) => change(html)),
   );
@@ -52,7 +52,7 @@ export const setting =
 
 /** A version of a legal page whose post is changed past the editor. */
 export const storedPage = (type: LegalPageType, locale: PageLocale, change: Readonly<Record<string, unknown>>): Break =>
-  claiming(`page ${type}`, async ({ site, scope, inContext }) => {
+  affecting(`page ${type}`, async ({ site, scope, inContext }) => {
     const { pages } = createPluginServices(scope);
     const versions = await inContext(() => pages.list(locale));
     const id = versions.find((version) => version.type === type)?.post.id;

@@ -7,46 +7,46 @@ interface UnseenBreak {
 }
 
 /** Share of the breaks that each kind of scan must see. */
-export const MIN_SEEN = { analysis: 0.85, browser: 0.95 } as const;
+export const MIN_DETECTED = { analysis: 0.85, browser: 0.95 } as const;
 
 /** Breaks that were not seen when one scan had to find several; each alone was not examined. */
 const UNEXAMINED = 'not seen in a scan of several breaks; the cause was not examined, nor was it tried with a browser';
 
 export const UNSEEN: readonly UnseenBreak[] = [
   {
-    what: 'a price that never applied is in the history',
+    what: 'the price history contains a price that never applied',
     browser: true,
     reason: 'the history is the only record of earlier prices',
   },
   {
-    what: 'a version’s lowest price is false',
+    what: 'the lowest price of a variation is wrong',
     browser: true,
-    reason: 'the amounts of products with versions are not recomputed',
+    reason: 'the amounts of products with variations are not recalculated',
   },
   {
     what: '.checkout__buy hidden by a negative z-index behind the page',
     browser: false,
-    reason: 'which box lies above another one follows from the layout',
+    reason: 'which box covers another one depends on the layout',
   },
   {
-    what: '.legal-box label hidden by a replaced content',
+    what: '.legal-box label hidden by an image in place of its content',
     browser: false,
-    reason: 'the size of a picture is known after it was loaded',
+    reason: 'the size of an image is known only after it has loaded',
   },
   ...[
-    'a price is changed in the database',
-    'a stylesheet hides the link on telephones',
-    'an extension changes the address of the function',
+    'the price of the sofa is changed in the database',
+    'a stylesheet hides the withdrawal link on phones',
+    'an extension changes the URL of the withdrawal function',
     'the cart shows a higher price than the product page',
     'the contact page has another NIP',
     'the contact page has another address',
-    'the contact page has another telephone number',
-    'the footer lost the withdrawal instructions',
-    'the line has no amount',
-    'the line names a price without tax',
-    'the line names the regular price',
-    'the link has other words',
-    'the notice on delivery costs is switched off',
+    'the contact page has another phone number',
+    'the footer does not link to the withdrawal instructions',
+    'the lowest price has no amount',
+    'the lowest price is shown without tax',
+    'the lowest price shown is the regular price',
+    'the withdrawal link has a different text',
+    'the notice on delivery costs is turned off',
     'the order button says Place order',
     'the order button says Złóż zamówienie',
     'the owner bundles the newsletter with the terms',
@@ -59,7 +59,7 @@ export const UNSEEN: readonly UnseenBreak[] = [
     'the terms name another delivery price',
     'unit prices are hidden',
     'unit prices are printed in 2 px',
-    'unit prices are switched off',
+    'unit prices are turned off',
   ].map((what) => ({ what, browser: true, reason: UNEXAMINED })),
 ];
 

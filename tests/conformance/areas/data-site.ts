@@ -150,7 +150,7 @@ async function runCase(input: CallInput, functions: AreaFunctions): Promise<unkn
     const run = functions[name] ?? functions[camel(name)];
     if (!run) throw new Error(`No such function: ${name}`);
     try {
-      return await (run as (...params: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));
+      return await (run as (...params: unknown[]) => unknown)(...args.map((arg) => resolved(arg, results)));
     } catch (error) {
       // WordPress ends the request with an error message.
       if (error instanceof PlinthError && error.code === 'option_protected')
@@ -160,7 +160,7 @@ async function runCase(input: CallInput, functions: AreaFunctions): Promise<unkn
   };
   if (input.fn !== undefined) return toRecord(await call([input.fn, ...(input.args ?? [])], []));
   const results: unknown[] = [];
-  for (const one of input.calls ?? []) results.push(await call(one, results));
+  for (const functionCall of input.calls ?? []) results.push(await call(functionCall, results));
   return withMetaIds(input.calls ?? [], results).map(toRecord);
 }
 
@@ -177,7 +177,7 @@ function withMetaIds(calls: readonly [string, ...unknown[]][], results: readonly
     if (Array.isArray(value)) return value.map(rename);
     if (isWpError(value)) return value;
     if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rename(one)]));
+      return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, rename(element)]));
     if (typeof value === 'string') return renameInText(value, names);
     return typeof value === 'number' ? (names.get(value) ?? value) : value;
   };

@@ -34,7 +34,7 @@ export interface HttpCase {
   };
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -47,7 +47,7 @@ export function send(
   path: string,
   headers: Record<string, string>,
   body: string | Buffer | undefined,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const outgoing = httpRequest(
@@ -85,7 +85,11 @@ const TELLING = [
 ];
 
 /** Returns all differences between a response and the recorded one. */
-export function differences({ input, expected }: HttpCase, response: Answer, fill: (text: string) => string): string[] {
+export function differences(
+  { input, expected }: HttpCase,
+  response: HttpResponse,
+  fill: (text: string) => string,
+): string[] {
   const found: string[] = [];
   const compare = (what: string, want: unknown, have: unknown): void => {
     const [expectedJson, actualJson] = [want, have].map((value) => JSON.stringify(canonical(value)) ?? 'nothing');
@@ -131,8 +135,8 @@ function ownClasses(body: unknown): unknown {
 /** Replaces a recorded revision id by that of the response if the URL contains the same placeholder. */
 function withRevision(body: unknown, have: unknown): unknown {
   const [want, found] = [body, have].map(
-    (one) =>
-      (one as { _links?: { 'predecessor-version'?: { id?: unknown; href?: unknown }[] } } | null)?._links?.[
+    (header) =>
+      (header as { _links?: { 'predecessor-version'?: { id?: unknown; href?: unknown }[] } } | null)?._links?.[
         'predecessor-version'
       ]?.[0],
   );
@@ -158,5 +162,5 @@ function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, one]) => [key, canonical(one)]));
+  return entries.length === 0 ? [] : Object.fromEntries(entries.map(([key, element]) => [key, canonical(element)]));
 }

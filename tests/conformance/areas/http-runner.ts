@@ -10,7 +10,7 @@ import { assertDefined } from '../../kit/assert-defined.js';
 /** A running site that replays recorded cases in sequence. */
 export interface HttpRunner {
   /** Runs a case. Returns the differences from the recording; empty if there are none. */
-  run(one: HttpCase): Promise<string[]>;
+  run(testCase: HttpCase): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -21,10 +21,10 @@ interface LoggedIn {
 }
 
 /** Logs a recorded user in at a site on a port. */
-export type LogIn = (port: number, user: string) => Promise<LoggedIn>;
+export type LogInFunction = (port: number, user: string) => Promise<LoggedIn>;
 
 /** Serves a site and replays cases against it; placeholders keep the first id that was captured for them. */
-export async function startRunner(site: Pick<WebSite, 'app'>, logIn: LogIn = askOracle): Promise<HttpRunner> {
+export async function startRunner(site: Pick<WebSite, 'app'>, logIn: LogInFunction = askOracle): Promise<HttpRunner> {
   const server = await listen(site.app, 0, '127.0.0.1');
   const cookies = new Map<string, LoggedIn>();
   const captured = new Map<string, string>();
@@ -35,8 +35,8 @@ export async function startRunner(site: Pick<WebSite, 'app'>, logIn: LogIn = ask
     return session;
   }
 
-  async function run(one: HttpCase): Promise<string[]> {
-    const { input } = one;
+  async function run(testCase: HttpCase): Promise<string[]> {
+    const { input } = testCase;
     const headers: Record<string, string> = { host: new URL(SITE_URL).host, ...input.headers };
     let path = fillIds(input.path);
     let body: string | Buffer | undefined = input.body;
@@ -64,8 +64,8 @@ export async function startRunner(site: Pick<WebSite, 'app'>, logIn: LogIn = ask
       headers.authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
     }
     const response = await send(server.port, input.method, path, headers, body);
-    captureIds(one, response.text);
-    return differences(one, response, (text) => fillIds(text.replaceAll('{{NONCE}}', nonce)));
+    captureIds(testCase, response.text);
+    return differences(testCase, response, (text) => fillIds(text.replaceAll('{{NONCE}}', nonce)));
   }
 
   function captureIds({ expected }: HttpCase, text: string): void {

@@ -15,7 +15,7 @@ export async function logInByForm(port: number, login: string, password: string)
   );
   return (response.headers['set-cookie'] ?? '')
     .split(/,\s*(?=[\w-]+=)/)
-    .map((one) => one.split(';')[0])
+    .map((cookie) => cookie.split(';')[0])
     .join('; ');
 }
 

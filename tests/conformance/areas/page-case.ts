@@ -1,4 +1,4 @@
-import type { Answer } from './http-case.js';
+import type { HttpResponse } from './http-case.js';
 import { SITE_URL } from './rest-home.js';
 
 /** A recorded request for a page. */
@@ -39,7 +39,7 @@ const STYLE_ONLY =
  * Returns all differences between a response and the recorded one. The product name counts as WordPress's. Responses of the web
  * server in front of WordPress, recognizable by a bare `text/html`, are compared by status only.
  */
-export function pageDifferences({ expected }: PageCase, response: Answer): string[] {
+export function pageDifferences({ expected }: PageCase, response: HttpResponse): string[] {
   const found: string[] = [];
   const compare = (what: string, want: unknown, have: unknown): void => {
     const [expectedJson, actualJson] = [JSON.stringify(want), JSON.stringify(have)];
@@ -59,7 +59,7 @@ export function pageDifferences({ expected }: PageCase, response: Answer): strin
         fill(String(want)),
         (have ?? '')
           .split(/,\s*/)
-          .filter((one) => !['Accept-Encoding', 'Accept-Language'].includes(one))
+          .filter((header) => !['Accept-Encoding', 'Accept-Language'].includes(header))
           .join(', '),
       );
     else compare(`header ${name}`, named(fill(String(want))), have);

@@ -13,7 +13,7 @@ import { SITE_URL } from './rest-home.js';
 /** The complete application with the recorded content. */
 export async function startPermalinksArea(
   engine: Engine = 'sqlite',
-): Promise<{ run(one: PageCase): Promise<string[]>; close(): Promise<void> }> {
+): Promise<{ run(testCase: PageCase): Promise<string[]>; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-permalinks-'));
   const scratch = engine === 'mysql' ? await scratchDatabase('mysql') : undefined;
   const site = await openWholeSite(dataDir, scratch?.url ? { DATABASE_URL: scratch.url } : {});
@@ -29,9 +29,9 @@ export async function startPermalinksArea(
   }
 
   return {
-    async run(one) {
-      const { method, path, form, auth } = one.input;
-      const headers: Record<string, string> = { host, ...one.input.headers };
+    async run(testCase) {
+      const { method, path, form, auth } = testCase.input;
+      const headers: Record<string, string> = { host, ...testCase.input.headers };
       if (form) headers['content-type'] = 'application/x-www-form-urlencoded';
       if (auth?.type === 'cookie') headers.cookie = await cookieOf(auth.user ?? '');
       const response = await send(
@@ -41,7 +41,7 @@ export async function startPermalinksArea(
         headers,
         form ? new URLSearchParams(form).toString() : undefined,
       );
-      return pageDifferences(one, response);
+      return pageDifferences(testCase, response);
     },
     async close() {
       await server.close();

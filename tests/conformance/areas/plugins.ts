@@ -89,7 +89,7 @@ const fileOf = (id: string): string => (id === 'hello' || id === 'nope' ? `${id}
 const files = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(files);
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [files(key), one]));
+    return Object.fromEntries(Object.entries(value).map(([key, element]) => [files(key), element]));
   return typeof value === 'string' && (Object.hasOwn(RECORDED_PLUGINS, value) || value === 'gone')
     ? fileOf(value)
     : value;

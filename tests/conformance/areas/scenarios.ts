@@ -40,10 +40,10 @@ export async function startScenarios(): Promise<HttpRunner> {
   }
 
   return {
-    async run(one) {
-      const [name] = one.id.split('-');
+    async run(testCase) {
+      const [name] = testCase.id.split('-');
       if (!current || current.name !== name) current = await openScenario(assertDefined(name));
-      return current.run(one);
+      return current.run(testCase);
     },
     async close() {
       await current?.close();

@@ -172,8 +172,8 @@ export function resolved(value: unknown, results: readonly unknown[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('$ref' in value) return results[Number(value.$ref)];
   if ('$obj' in value) return value.$obj;
-  if (Array.isArray(value)) return value.map((one) => resolved(one, results));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one, results)]));
+  if (Array.isArray(value)) return value.map((element) => resolved(element, results));
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, resolved(element, results)]));
 }
 
 /** Replaces the site URL by the recording's placeholder, and undefined by null. */
@@ -189,7 +189,7 @@ export function recorded(value: unknown): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) return { $float: String(value) };
   if (Array.isArray(value)) return value.map(recorded);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, recorded(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, recorded(element)]));
 }
 
 /** Runs one case (`{fn, args}` or `{calls}`) in a separate environment. */
@@ -214,10 +214,10 @@ export async function runCalls(
   ): Promise<unknown> => {
     const run = functions[name] ?? functions[camel(name)];
     if (!run) throw new Error(`No such function: ${name}`);
-    return (run as (...params: unknown[]) => unknown)(...args.map((one) => resolved(one, results)));
+    return (run as (...params: unknown[]) => unknown)(...args.map((arg) => resolved(arg, results)));
   };
   if (input.fn !== undefined) return recorded(await call([input.fn, ...(input.args ?? [])], []));
   const results: unknown[] = [];
-  for (const one of input.calls ?? []) results.push(await call(one, results));
+  for (const functionCall of input.calls ?? []) results.push(await call(functionCall, results));
   return results.map(recorded);
 }

@@ -19,8 +19,8 @@ export function ofToday(want: unknown, have: unknown): unknown {
     return typeof have === 'string' && want.includes(MOMENT) && isOfToday(want, have) ? have : want;
   if (typeof want !== 'object' || want === null || typeof have !== 'object' || have === null) return want;
   const actual = have as Record<string, unknown>;
-  if (Array.isArray(want)) return want.map((one, index) => ofToday(one, actual[index]));
-  return Object.fromEntries(Object.entries(want).map(([key, one]) => [key, ofToday(one, actual[key])]));
+  if (Array.isArray(want)) return want.map((expected, index) => ofToday(expected, actual[index]));
+  return Object.fromEntries(Object.entries(want).map(([key, expected]) => [key, ofToday(expected, actual[key])]));
 }
 
 function isOfToday(want: string, have: string): boolean {

@@ -26,14 +26,15 @@ export function apiNames(): Set<string> {
 }
 
 /** Name of the equivalent function; undefined if there is none. */
-export function twinOf({ name, twin, absence }: WordpressFunction): string | undefined {
-  return absence ? undefined : (twin?.name ?? inCamelCase(name));
+export function equivalentOf({ name, equivalent, absence }: WordpressFunction): string | undefined {
+  return absence ? undefined : (equivalent?.name ?? inCamelCase(name));
 }
 
 /** Coverage: number of functions, number with an equivalent, and the weighted share from 0 to 1. */
 export function coverage(): { readonly count: number; readonly present: number; readonly weighted: number } {
   const all = SUBJECTS.flatMap(({ functions }) => functions);
-  const there = all.filter((one) => twinOf(one) !== undefined);
-  const weight = (list: readonly WordpressFunction[]): number => list.reduce((sum, one) => sum + one.weight, 0);
-  return { count: all.length, present: there.length, weighted: weight(there) / weight(all) };
+  const available = all.filter((wpFunction) => equivalentOf(wpFunction) !== undefined);
+  const weight = (list: readonly WordpressFunction[]): number =>
+    list.reduce((sum, wpFunction) => sum + wpFunction.weight, 0);
+  return { count: all.length, present: available.length, weighted: weight(available) / weight(all) };
 }

@@ -4,7 +4,7 @@ export interface WordpressFunction {
   /** How common it is: from 4 (used by 2 % of plugins) to 10 (used by nearly all). */
   readonly weight: number;
   /** The equivalent, if its name is not the camelCase form. */
-  readonly twin?: { readonly name: string; readonly note: string };
+  readonly equivalent?: { readonly name: string; readonly note: string };
   /** Why there is no equivalent, and what to use instead. */
   readonly absence?: { readonly reason: string; readonly instead: string };
 }
@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** Functions with the same name in camelCase. @param names separated by spaces */
-export function here(weight: number, names: string): WordpressFunction[] {
+export function sameName(weight: number, names: string): WordpressFunction[] {
   return names
     .trim()
     .split(/\s+/)
@@ -24,8 +24,8 @@ export function here(weight: number, names: string): WordpressFunction[] {
 }
 
 /** A function with a differently named equivalent. */
-export function twin(name: string, weight: number, by: string, note: string): WordpressFunction {
-  return { name, weight, twin: { name: by, note } };
+export function equivalent(name: string, weight: number, by: string, note: string): WordpressFunction {
+  return { name, weight, equivalent: { name: by, note } };
 }
 
 /** A function that is deliberately not available. */

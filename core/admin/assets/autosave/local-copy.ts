@@ -21,8 +21,8 @@ const LIFETIME_MS = 7 * 24 * 3600 * 1000;
 const MAX_LENGTH = 1024 * 1024;
 
 /** Returns the local copy of one form for one user. */
-export function createCopyStorage(user: string, address: string): CopyStorage {
-  const key = `${PREFIX}${user}:${address}`;
+export function createCopyStorage(user: string, path: string): CopyStorage {
+  const key = `${PREFIX}${user}:${path}`;
   return {
     read: () => parseCopy(localStorage.getItem(key)),
     write(copy) {

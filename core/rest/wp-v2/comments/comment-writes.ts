@@ -8,8 +8,8 @@ import { type CommentKind, prepareComment } from './comment-prepare.js';
 
 /** Error that rolls back what was written before a refusal. */
 class RejectedWrite extends Error {
-  constructor(readonly answer: WpError) {
-    super(answer.getErrorMessage());
+  constructor(readonly error: WpError) {
+    super(error.getErrorMessage());
   }
 }
 
@@ -140,7 +140,7 @@ function inTransaction(
         return result;
       });
     } catch (error) {
-      if (error instanceof RejectedWrite) return error.answer;
+      if (error instanceof RejectedWrite) return error.error;
       throw error;
     }
   };

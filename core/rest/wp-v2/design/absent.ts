@@ -71,7 +71,7 @@ function registerWritable(
   rest.registerRestRoute('wp/v2', route, {
     endpoints: [
       { permissionCallback, callback: read },
-      ...methods.map((one) => ({ methods: one, permissionCallback, callback: write })),
+      ...methods.map((method) => ({ methods: method, permissionCallback, callback: write })),
     ],
   });
 }
@@ -84,7 +84,7 @@ function registerMissingItems(
   createError: () => WpError,
 ): void {
   rest.registerRestRoute('wp/v2', route, {
-    endpoints: methods.map((one) => ({ methods: one, permissionCallback: createError, callback: createError })),
+    endpoints: methods.map((method) => ({ methods: method, permissionCallback: createError, callback: createError })),
   });
 }
 

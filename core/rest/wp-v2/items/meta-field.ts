@@ -58,7 +58,9 @@ export function createMetaField(
       for (const { key, name, single, schema } of listExposed()) {
         const value = await meta.getMetadata(type, id, key, single);
         values[name] =
-          Array.isArray(value) && !single ? value.map((one) => toRestValue(one, schema)) : toRestValue(value, schema);
+          Array.isArray(value) && !single
+            ? value.map((element) => toRestValue(element, schema))
+            : toRestValue(value, schema);
       }
       return values;
     },

@@ -106,10 +106,10 @@ export function createMedia(
 }
 
 /** Creates the response for a new item. */
-export function toCreatedResponse(response: RestResponse, id: number, address: string): RestResponse {
+export function toCreatedResponse(response: RestResponse, id: number, url: string): RestResponse {
   response.setStatus(201);
   response.header('X-WP-Upload-Attachment-ID', String(id));
-  response.header('Location', address);
+  response.header('Location', url);
   return response;
 }
 

@@ -99,8 +99,8 @@ export function registerSidebars(deps: WpV2Deps): void {
     if (request.hasParam('widgets')) {
       const widgetIds = [
         ...new Set(
-          listParam(request, 'widgets').map((one) =>
-            toText(typeof one === 'object' && one !== null && 'id' in one ? one.id : one),
+          listParam(request, 'widgets').map((widgetId) =>
+            toText(typeof widgetId === 'object' && widgetId !== null && 'id' in widgetId ? widgetId.id : widgetId),
           ),
         ),
       ];

@@ -241,7 +241,8 @@ function renderForm(
 
 async function moveWidget(deps: WpV2Deps, id: string, sidebar: string | undefined): Promise<void> {
   const placed = await getWidgetsBySidebar(deps);
-  for (const [sidebarId, ids] of Object.entries(placed)) placed[sidebarId] = ids.filter((one) => one !== id);
+  for (const [sidebarId, ids] of Object.entries(placed))
+    placed[sidebarId] = ids.filter((candidate) => candidate !== id);
   if (sidebar !== undefined) placed[sidebar] = [...(placed[sidebar] ?? []), id];
   await deps.widgets.wpSetSidebarsWidgets(placed);
 }

@@ -59,6 +59,7 @@ export interface ShopFacts {
 /** Language-specific labels for the seller's details. */
 interface SellerTexts {
   readonly address: string;
+  readonly email: string;
   readonly phone: string;
   readonly ceidg: string;
   /** @param court name of the register court; '' when not given */
@@ -67,6 +68,7 @@ interface SellerTexts {
 
 export const POLISH: SellerTexts = {
   address: 'adres',
+  email: 'e-mail',
   phone: 'telefon',
   ceidg:
     'przedsiębiorca wpisany do Centralnej Ewidencji i Informacji o Działalności Gospodarczej (CEIDG), prowadzonej przez ministra właściwego do spraw gospodarki',
@@ -75,6 +77,7 @@ export const POLISH: SellerTexts = {
 };
 export const ENGLISH: SellerTexts = {
   address: 'address',
+  email: 'email',
   phone: 'telephone',
   ceidg:
     'entered in the Central Register and Information on Business (CEIDG), kept by the Polish minister responsible for the economy',
@@ -105,7 +108,7 @@ export function identity(data: TemplateData, labels: SellerTexts): string {
 
 /** Returns the seller's contact details. */
 export function contact({ email, phone }: TemplateData, labels: SellerTexts): string {
-  return [`e-mail: <a href="mailto:${email}">${email}</a>`, phone && `${labels.phone}: ${phone}`]
+  return [`${labels.email}: <a href="mailto:${email}">${email}</a>`, phone && `${labels.phone}: ${phone}`]
     .filter((part) => part !== '')
     .join(', ');
 }

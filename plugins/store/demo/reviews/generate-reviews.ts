@@ -18,7 +18,7 @@ const MAX = 4;
 function starsNear(mean: number, count: number): readonly number[] {
   const stars: number[] = [];
   for (let at = 1; at <= count; at++) {
-    const sum = stars.reduce((total, one) => total + one, 0);
+    const sum = stars.reduce((total, rating) => total + rating, 0);
     const next = at === 1 && count > 1 && mean < 3.8 ? Math.round(mean) + 1 : Math.round(mean * at - sum);
     stars.push(Math.max(1, Math.min(5, next)));
   }
@@ -73,8 +73,8 @@ export function reviewRow(
     search: reviewSearchText({ name, title, content, email: '' }),
     status: 'approved',
     verified: 0,
-    answer: '',
-    answered_at: null,
+    reply: '',
+    replied_at: null,
     created_at: createdAt,
     updated_at: createdAt,
   };

@@ -75,7 +75,7 @@ export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDep
         ['add', __('Add (quantity, negative to subtract)')],
         ['uncounted', __('Don’t track stock')],
       ]),
-      ways: toOptions('category_how', [
+      methods: toOptions('category_how', [
         ['add', __('Add to category')],
         ['remove', __('Remove from category')],
         ['only', __('Move to this category only')],
@@ -83,7 +83,7 @@ export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDep
       categories: categories.map(({ id, name }) => ({ id, name, selected: String(id) === input.category })),
       preview: preview && {
         count: preview.length,
-        rows: preview.slice(0, MAX_PREVIEW_ROWS).map((one) => previewRow(one, names)),
+        rows: preview.slice(0, MAX_PREVIEW_ROWS).map((change) => previewRow(change, names)),
         more: Math.max(0, preview.length - MAX_PREVIEW_ROWS),
       },
       listUrl: adminUrl(`admin.php?page=${PRODUCTS_SLUG}`),

@@ -57,5 +57,5 @@ const sellableItems = ({
   variations.length > 0 ? variations : [product];
 const joinUnique = (
   product: StoredProduct,
-  formatItem: (one: { price: PriceTag | null; stockQuantity: number | null }) => string,
+  formatItem: (item: { price: PriceTag | null; stockQuantity: number | null }) => string,
 ): string => [...new Set(sellableItems(product).map(formatItem))].join(', ');

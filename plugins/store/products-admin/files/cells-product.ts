@@ -117,8 +117,8 @@ export function createCellsReader({ i18n, money, timeZone, taxonomies, taxRates,
       const hasSameTerms = (ids: readonly number[]): boolean =>
         ids.length === termIds.length && ids.every((id) => termIds.includes(id));
       const before =
-        product.variations.find((one) => (cells.sku ? one.sku === cells.sku : false)) ??
-        product.variations.find((one) => termIds.length > 0 && hasSameTerms(one.termIds));
+        product.variations.find((variation) => (cells.sku ? variation.sku === cells.sku : false)) ??
+        product.variations.find((variation) => termIds.length > 0 && hasSameTerms(variation.termIds));
       const image =
         cells.image === undefined
           ? (before?.imageIndex ?? -1)
@@ -134,7 +134,7 @@ export function createCellsReader({ i18n, money, timeZone, taxonomies, taxRates,
         ...product,
         price: null,
         variations: before
-          ? product.variations.map((one) => (one === before ? next : one))
+          ? product.variations.map((variation) => (variation === before ? next : variation))
           : [...product.variations, next],
       };
     },

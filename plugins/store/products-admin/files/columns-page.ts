@@ -50,7 +50,7 @@ interface ColumnsPageData {
   /** Whether to only update existing products. */
   readonly updateExisting: boolean;
   /** Whether the mapping comes from an earlier file with the same header. */
-  readonly remembered?: boolean;
+  readonly savedMapping?: boolean;
   readonly problems?: ReturnType<typeof mappingProblems>;
   readonly classes: readonly TaxClassInput[];
   /** Whether invalid rates are marked. */
@@ -66,7 +66,7 @@ export function createColumnsPage({ scope, runs, columnMappings, taxClasses, cat
     mapping,
     fields,
     updateExisting,
-    remembered = false,
+    savedMapping = false,
     problems = [],
     classes,
     checked = false,
@@ -81,14 +81,14 @@ export function createColumnsPage({ scope, runs, columnMappings, taxClasses, cat
       index,
       name: name === '' ? __('Column %d', index + 1) : name,
       example: examples[index] ?? '',
-      wrong: problems.some((one) => one.columns.includes(index)),
+      error: problems.some((problem) => problem.columns.includes(index)),
       choices: choices.map((choice) => ({ ...choice, selected: choice.value === mapping[index] })),
     }));
     const classRows = classes.map(({ name, rate }, index) => ({
       index,
       name,
       rate,
-      wrong: checked && !isTaxRate(rate),
+      error: checked && !isTaxRate(rate),
     }));
     const problemRows = [
       ...problems.map(({ message, columns: [first] }) => ({
@@ -96,7 +96,7 @@ export function createColumnsPage({ scope, runs, columnMappings, taxClasses, cat
         target: first === undefined ? '' : `column-${first}`,
       })),
       ...classRows
-        .filter(({ wrong }) => wrong)
+        .filter(({ error }) => error)
         .map(({ index, name }) => ({
           message: __('Enter the tax rate of the class “%s” in percent, such as 8.', name),
           target: `tax-rate-${index}`,
@@ -107,7 +107,7 @@ export function createColumnsPage({ scope, runs, columnMappings, taxClasses, cat
       columns,
       classes: classRows,
       updateExisting,
-      remembered,
+      savedMapping,
       problems: problemRows,
       recognized: mapping.filter((field) => field !== '').length,
       total: names.length,
@@ -147,7 +147,7 @@ export function createColumnsPage({ scope, runs, columnMappings, taxClasses, cat
         mapping,
         fields,
         updateExisting: known !== undefined && !mapping.includes('name'),
-        remembered: run.mapping === null && known !== undefined,
+        savedMapping: run.mapping === null && known !== undefined,
         classes: await listTaxClasses(id, mapping),
       });
     },
@@ -196,7 +196,7 @@ function createLabelLookup(scope: Pick<PluginScope, '__'>, fields: ExtensionFiel
   return (field) => {
     if (!isExtensionField(field)) return labels[field];
     const key = field.slice('field:'.length);
-    return fields.find((one) => one.key === key)?.label ?? key;
+    return fields.find((candidate) => candidate.key === key)?.label ?? key;
   };
 }
 

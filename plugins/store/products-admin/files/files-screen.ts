@@ -52,7 +52,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
       status,
       title: __('Import and export'),
       view: 'products-admin/files',
-      data: { ...data, clean, total, mostRows: MAX_JOB_ROWS },
+      data: { ...data, hasNoErrors: clean, total, maxRows: MAX_JOB_ROWS },
     };
   }
 

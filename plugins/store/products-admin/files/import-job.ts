@@ -38,7 +38,7 @@ export function createImportJob({ scope, runs, productImport }: ImportJobDeps): 
       await runs.finish(id, { report });
     } catch (error) {
       if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
-      await runs.finish(id, { problem: `${error.message} ${error.hint}` });
+      await runs.finish(id, { error: `${error.message} ${error.hint}` });
     }
   });
 

@@ -15,7 +15,7 @@ interface ImportRun {
   /** Result; null while the job is running. */
   readonly report: ImportReport | null;
   /** Error that prevented reading the file; empty for none. */
-  readonly problem: string;
+  readonly error: string;
   /** Column mapping; null when columns are recognized by name. */
   readonly mapping: ColumnMapping | null;
 }
@@ -28,7 +28,7 @@ export interface ImportRuns {
   /** Sets the column mapping and discards the previous result. */
   map(id: number, mapping: ColumnMapping): Promise<void>;
   start(id: number, jobId: number, applying: boolean): Promise<void>;
-  finish(id: number, outcome: { readonly report: ImportReport } | { readonly problem: string }): Promise<void>;
+  finish(id: number, outcome: { readonly report: ImportReport } | { readonly error: string }): Promise<void>;
 }
 
 /** Number of characters stored per row, because databases limit the size of a statement. */
@@ -54,7 +54,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
           job_id: 0,
           applying: 0,
           report: '',
-          problem: '',
+          error: '',
           created_at: toUtcString(),
         };
         const id = insertedId(await db()('store_imports').insert(row));
@@ -75,7 +75,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
         jobId: row.job_id,
         applying: row.applying === 1,
         report: row.report === '' ? null : (JSON.parse(row.report) as ImportReport),
-        problem: row.problem,
+        error: row.error,
         mapping: row.mapping ? (JSON.parse(row.mapping) as ColumnMapping) : null,
       };
     },
@@ -89,20 +89,20 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
     async map(id, mapping) {
       await db()('store_imports')
         .where({ id })
-        .update({ mapping: JSON.stringify(mapping), job_id: 0, applying: 0, report: '', problem: '' });
+        .update({ mapping: JSON.stringify(mapping), job_id: 0, applying: 0, report: '', error: '' });
     },
     async start(id, jobId, applying) {
       await db()('store_imports')
         .where({ id })
-        .update({ job_id: jobId, applying: applying ? 1 : 0, report: '', problem: '' });
+        .update({ job_id: jobId, applying: applying ? 1 : 0, report: '', error: '' });
     },
     async finish(id, outcome) {
       await db()('store_imports')
         .where({ id })
         .update(
           'report' in outcome
-            ? { report: JSON.stringify(outcome.report), problem: '' }
-            : { report: '', problem: outcome.problem.slice(0, 500) },
+            ? { report: JSON.stringify(outcome.report), error: '' }
+            : { report: '', error: outcome.error.slice(0, 500) },
         );
     },
   };

@@ -62,7 +62,9 @@ export function exportColumns({ taxonomies, fields }: Pick<CellParts, 'taxonomie
   return [
     ...COLUMNS,
     ...fields.map(({ key }) => `field:${key}`),
-    ...taxonomies.filter((one) => one.kind === 'attribute').map(({ name, label }) => `attribute:${name} (${label})`),
+    ...taxonomies
+      .filter((taxonomy) => taxonomy.kind === 'attribute')
+      .map(({ name, label }) => `attribute:${name} (${label})`),
   ];
 }
 
@@ -88,7 +90,7 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
   const attributeCells = (ids: readonly number[]): Record<string, string> =>
     Object.fromEntries(
       parts.taxonomies
-        .filter((one) => one.kind === 'attribute')
+        .filter((taxonomy) => taxonomy.kind === 'attribute')
         .map(({ name, label }) => [`attribute:${name} (${label})`, joinCell(termNames(ids, name), '|')]),
     );
   const paths = product.termIds

@@ -53,7 +53,7 @@ export function createRunPages({
     const run = await runs.get(id);
     if (!run) return showMissing();
     const record = await scope.getJob(run.jobId);
-    if (run.problem !== '') return show({ problem: run.problem }, 422);
+    if (run.error !== '') return show({ problem: run.error }, 422);
     if (record?.state === 'dead')
       return show({ problem: __('The file could not be read completely: %s', record.error.slice(0, 200)) }, 500);
     if (!run.report)
@@ -64,7 +64,7 @@ export function createRunPages({
     return show({
       report: { ...report, problems: report.problems.slice(0, 200) },
       done: run.applying,
-      run: { id, busy: false, manyProblems: report.problems.length > 0, mapped: run.mapping !== null },
+      run: { id, busy: false, problemsTruncated: report.problems.length > 0, hasMapping: run.mapping !== null },
     });
   }
 
@@ -85,7 +85,7 @@ export function createRunPages({
         });
       } catch (error) {
         if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
-        await runs.finish(id, { problem: `${error.message} ${error.hint}` });
+        await runs.finish(id, { error: `${error.message} ${error.hint}` });
       }
     }
     return redirectToRun(id);

@@ -10,10 +10,10 @@ export function isSameProduct(stored: StoredProduct, next: ProductInput): boolea
         updatedAt: undefined,
         publishedAt: undefined,
         termIds: [...product.termIds].sort((a, b) => a - b),
-        variations: product.variations.map((one) => ({
-          ...one,
-          termIds: [...one.termIds].sort((a, b) => a - b),
-          ...comparedStock(one),
+        variations: product.variations.map((variation) => ({
+          ...variation,
+          termIds: [...variation.termIds].sort((a, b) => a - b),
+          ...comparedStock(variation),
         })),
         ...comparedStock(product),
       }),

@@ -5,7 +5,7 @@ export interface ImportRow {
   readonly job_id: number;
   readonly applying: number;
   readonly report: string;
-  readonly problem: string;
+  readonly error: string;
   /** Column mapping as JSON; null for none. */
   readonly mapping: string | null;
   readonly created_at: string;

@@ -40,7 +40,7 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
       const cell = createGetCell(source);
       const types = cell('type')
         .split(',')
-        .map((one) => one.trim().toLowerCase());
+        .map((part) => part.trim().toLowerCase());
       const [id, sku] = [cell('id'), cell('sku')];
       const isVariation = types.includes('variation');
       if (types.includes('grouped') || types.includes('external'))
@@ -66,7 +66,7 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
     resolveLinks(row) {
       const resolveIds = (cell: string): string =>
         joinCell(
-          splitCell(cell).flatMap((one) => (/^id:\d+$/.test(one) ? (keys.get(one.slice(3)) ?? []) : one)),
+          splitCell(cell).flatMap((key) => (/^id:\d+$/.test(key) ? (keys.get(key.slice(3)) ?? []) : key)),
           '|',
         );
       const found = (['upsells', 'cross_sells'] as const).flatMap((column) =>
@@ -134,7 +134,7 @@ function productCells(cell: GetCell, types: readonly string[]): Readonly<Record<
     status: PUBLISHED.includes(cell('published').toLowerCase()) ? 'publish' : 'draft',
     visibility: cell('visibility') === 'hidden' ? 'hidden' : 'visible',
     featured: ['1', 'yes', 'tak'].includes(cell('featured').toLowerCase()) ? '1' : '0',
-    kind: types.some((one) => one === 'virtual' || one === 'downloadable') ? 'digital' : 'physical',
+    kind: types.some((type) => type === 'virtual' || type === 'downloadable') ? 'digital' : 'physical',
     short_description: plainText(cell('short')),
     description: cell('description').replace(/\\n/g, '\n'),
     categories: splitList(cell('categories'))
@@ -179,8 +179,8 @@ export function isUnknownTaxClass(taxClass: string, taxStatus: string): boolean 
 function splitList(text: string): string[] {
   return text
     .split(text.includes('|') ? /(?<!\\)\|/ : /(?<!\\),/)
-    .map((one) => one.replace(/\\([,|])/g, '$1').trim())
-    .filter((one) => one !== '');
+    .map((part) => part.replace(/\\([,|])/g, '$1').trim())
+    .filter((part) => part !== '');
 }
 
 /** Converts a short description to plain text. */

@@ -48,7 +48,7 @@ export function createFilesPanel({
   return {
     async formOf(product) {
       const storedFiles = product ? await files.listByProducts([product.id]) : [];
-      const { downloads, days } = product ? await files.termsOf(product.id) : { downloads: null, days: null };
+      const { downloads, days } = product ? await files.limitsOf(product.id) : { downloads: null, days: null };
       return {
         files: storedFiles.map(({ id, file, variationId, name }, index) => ({
           id,
@@ -116,7 +116,7 @@ export function createFilesPanel({
               {
                 ...row,
                 index,
-                place: row.position || String(index + 1),
+                position: row.position || String(index + 1),
                 original: file.name,
                 size: formatSize(file.bytes, scope.locale()),
                 versions: variationNames.map((version) => ({ ...version, selected: version.id === row.variationId })),
@@ -128,7 +128,7 @@ export function createFilesPanel({
       return scope.render('products-admin/files-panel', {
         rows,
         form,
-        orderWords: orderedListTexts(scope),
+        reorderLabels: orderedListTexts(scope),
         error: { limit: errorOf.download_limit, days: errorOf.download_days, files: errorOf['downloads-files'] },
         isOpen: kind === 'digital' || rows.length > 0,
         known: (await fileStore.newest(MAX_OFFERED_FILES))
@@ -139,8 +139,8 @@ export function createFilesPanel({
     async save(productId, { files: submittedFiles, downloads, days }) {
       const remaining = submittedFiles
         .filter(({ remove }) => !remove)
-        .map((file, index) => ({ file, place: parseInteger(file.position) || index + 1, index }));
-      remaining.sort((a, b) => a.place - b.place || a.index - b.index);
+        .map((file, index) => ({ file, position: parseInteger(file.position) || index + 1, index }));
+      remaining.sort((a, b) => a.position - b.position || a.index - b.index);
       await files.save(
         productId,
         remaining.map(({ file: { id, fileId, variationId, name } }) => ({ id, fileId, variationId, name })),

@@ -40,13 +40,13 @@ export function toRevisionFields(form: ProductForm, stored: Pick<StoredProduct, 
     crossSells: crossSells.map(({ id, position }): FormValue => ({ id: String(id), position })),
     images: images.map(({ source, alt, width, height }): FormValue => ({ source, alt, width, height })),
     variations: Object.fromEntries(
-      variations.map((one) => [
-        one.key,
+      variations.map((variation) => [
+        variation.key,
         {
-          ...commonFields(one),
-          unitContent: one.unitContent,
-          image: one.image,
-          terms: variationTermIds(one, stored).join('_'),
+          ...commonFields(variation),
+          unitContent: variation.unitContent,
+          image: variation.image,
+          terms: variationTermIds(variation, stored).join('_'),
         },
       ]),
     ),
@@ -99,14 +99,14 @@ export function toCurrentForm(form: ProductForm, fields: FormFields, stored: Sto
     quantityBefore: quantity === null ? '' : String(quantity),
   });
   const rows = typeof fields.variations === 'object' && !Array.isArray(fields.variations) ? fields.variations : {};
-  const variations = form.variations.map((one): VariationForm => {
-    const row = rows[one.key];
+  const variations = form.variations.map((variation): VariationForm => {
+    const row = rows[variation.key];
     const terms = typeof row === 'object' && !Array.isArray(row) && typeof row.terms === 'string' ? row.terms : '';
     const storedVariation =
-      stored.variations.find(({ id }) => one.key === `v${id}`) ??
+      stored.variations.find(({ id }) => variation.key === `v${id}`) ??
       stored.variations.find(({ termIds }) => sortedKey(termIds) === sortedKey(terms.split('_').map(Number)));
     return {
-      ...one,
+      ...variation,
       key: storedVariation ? `v${storedVariation.id}` : `n${terms}`,
       ...quantityFields(storedVariation?.stockQuantity ?? null),
     };

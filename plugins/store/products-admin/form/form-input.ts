@@ -41,15 +41,15 @@ export async function toProductInput(
   const terms = await ensureTerms(form, { stored, attributes }, deps.taxonomies);
   const ordered = orderedImages(form);
   const variations = form.variations
-    .filter((one) => !one.remove)
-    .map((one, index): VariationInput => {
-      const before = stored?.variations.find((variation) => one.key === `v${variation.id}`);
-      const image = one.image === '' ? -1 : ordered.findIndex((entry) => entry.index === Number(one.image) - 1);
+    .filter((variation) => !variation.remove)
+    .map((row, index): VariationInput => {
+      const before = stored?.variations.find((variation) => row.key === `v${variation.id}`);
+      const image = row.image === '' ? -1 : ordered.findIndex((entry) => entry.index === Number(row.image) - 1);
       return {
         id: before?.id ?? 0,
-        ...commonFields(one, `variations.${index}.`, before),
-        unitContent: number(one.unitContent, `variations.${index}.unitContent`, 0, __('Enter the package content.')),
-        termIds: before?.termIds ?? termIdsOfKey(one),
+        ...commonFields(row, `variations.${index}.`, before),
+        unitContent: number(row.unitContent, `variations.${index}.unitContent`, 0, __('Enter the package content.')),
+        termIds: before?.termIds ?? termIdsOfKey(row),
         imageIndex: image,
       };
     });

@@ -24,7 +24,7 @@ interface FormValues {
    * @param now stored values
    */
   commonFields(
-    one: CommonForm & { quantityBefore: string },
+    form: CommonForm & { quantityBefore: string },
     at: string,
     now: { stockQuantity: number | null } | undefined,
   ): Pick<
@@ -46,7 +46,7 @@ export function createFormValues(
     return fallback;
   }
 
-  function readPriceTag(one: CommonForm, at: string): PriceTag | null {
+  function readPriceTag(form: CommonForm, at: string): PriceTag | null {
     const readAmount = (text: string, field: string): number | null => {
       if (text === '') return null;
       const { minor, problem } = money.read(text);
@@ -59,28 +59,28 @@ export function createFormValues(
       return moment ?? null;
     };
     const tag = {
-      regular: readAmount(one.regular, 'price.regular'),
-      sale: readAmount(one.sale, 'price.sale'),
-      saleFrom: readTime(one.saleFrom, 'price.saleFrom'),
-      saleTo: readTime(one.saleTo, 'price.saleTo', parseLocalEnd),
+      regular: readAmount(form.regular, 'price.regular'),
+      sale: readAmount(form.sale, 'price.sale'),
+      saleFrom: readTime(form.saleFrom, 'price.saleFrom'),
+      saleTo: readTime(form.saleTo, 'price.saleTo', parseLocalEnd),
     };
     if (tag.regular === null && tag.sale !== null)
       addError(`${at}price.regular`, __('To set a sale price, enter a higher regular price too.'));
     return tag.regular === null ? null : { ...tag, regular: tag.regular };
   }
 
-  const sold: FormValues['commonFields'] = (one, at, now) => {
+  const sold: FormValues['commonFields'] = (form, at, now) => {
     const enteredQuantity =
-      one.quantity === '' ? null : number(one.quantity, `${at}stockQuantity`, 0, __('Enter the stock quantity.'));
+      form.quantity === '' ? null : number(form.quantity, `${at}stockQuantity`, 0, __('Enter the stock quantity.'));
     return {
-      sku: one.sku,
-      gtin: one.gtin.replace(/[\s-]/g, ''),
-      price: readPriceTag(one, at),
-      stockQuantity: now && one.quantity === one.quantityBefore ? now.stockQuantity : enteredQuantity,
-      stock: one.stock as StockStatus,
-      backorders: one.backorders,
-      expectedOn: one.expectedOn,
-      weight: Math.round(number(one.weight, `${at}weight`, 0, __('Enter the weight in whole grams, such as 500.'))),
+      sku: form.sku,
+      gtin: form.gtin.replace(/[\s-]/g, ''),
+      price: readPriceTag(form, at),
+      stockQuantity: now && form.quantity === form.quantityBefore ? now.stockQuantity : enteredQuantity,
+      stock: form.stock as StockStatus,
+      backorders: form.backorders,
+      expectedOn: form.expectedOn,
+      weight: Math.round(number(form.weight, `${at}weight`, 0, __('Enter the weight in whole grams, such as 500.'))),
     };
   };
 

@@ -59,7 +59,7 @@ export function createLinkedPanel({
                 {
                   ...row,
                   index,
-                  place: row.position || String(index + 1),
+                  position: row.position || String(index + 1),
                   name: brief.name,
                   sku: brief.sku ?? '',
                   isHidden: brief.status !== 'publish',
@@ -85,10 +85,10 @@ export function createLinkedPanel({
             field: 'crossSellIds',
           },
         ],
-        orderWords: orderedListTexts(scope),
+        reorderLabels: orderedListTexts(scope),
         search: form.linkedSearch,
         found: await search(form, stored?.id ?? 0),
-        most: PRODUCT_LIMITS.linked,
+        max: PRODUCT_LIMITS.linked,
       });
     },
     async removeInvalid(form, stored) {

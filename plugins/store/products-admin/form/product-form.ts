@@ -101,24 +101,24 @@ const toText = (value: FormValue | undefined): string =>
 
 function entries(value: FormValue | undefined): [string, Fields][] {
   if (Array.isArray(value))
-    return value.flatMap((one, index): [string, Fields][] => (isFields(one) ? [[String(index), one]] : []));
+    return value.flatMap((entry, index): [string, Fields][] => (isFields(entry) ? [[String(index), entry]] : []));
   return isFields(value)
-    ? Object.entries(value).flatMap(([key, one]): [string, Fields][] => (isFields(one) ? [[key, one]] : []))
+    ? Object.entries(value).flatMap(([key, entry]): [string, Fields][] => (isFields(entry) ? [[key, entry]] : []))
     : [];
 }
 
 function toTexts(value: FormValue | undefined): string[] {
-  if (Array.isArray(value)) return value.filter((one): one is string => typeof one === 'string');
-  return isFields(value) ? Object.values(value).filter((one): one is string => typeof one === 'string') : [];
+  if (Array.isArray(value)) return value.filter((entry): entry is string => typeof entry === 'string');
+  return isFields(value) ? Object.values(value).filter((entry): entry is string => typeof entry === 'string') : [];
 }
 
 /** Reads the linked products in the form, followed by those selected in the search results. */
 function readLinked(stored: FormValue | undefined, selectedIds: FormValue | undefined): LinkedForm[] {
   const parseId = (value: string): number => (/^\d{1,10}$/.test(value) ? Number(value) : 0);
-  const rows = entries(stored).map(([, one]) => ({
-    id: parseId(toText(one.id)),
-    position: toText(one.position).trim().slice(0, 5),
-    remove: toText(one.remove) === '1',
+  const rows = entries(stored).map(([, row]) => ({
+    id: parseId(toText(row.id)),
+    position: toText(row.position).trim().slice(0, 5),
+    remove: toText(row.remove) === '1',
   }));
   const added = toTexts(selectedIds)
     .map(parseId)
@@ -190,13 +190,13 @@ export function readForm(request: Pick<PageRequest, 'form'>): ProductForm {
     upsells: readLinked(fields.upsells, fields.addUpsells),
     crossSells: readLinked(fields.crossSells, fields.addCrossSells),
     linkedSearch: part('linkedSearch', 200),
-    variations: entries(fields.variations).map(([key, one]) => ({
-      ...readCommonFields(one),
+    variations: entries(fields.variations).map(([key, row]) => ({
+      ...readCommonFields(row),
       key,
-      unitContent: toText(one.unitContent).trim().slice(0, 20),
-      image: toText(one.image),
-      remove: toText(one.remove) === '1',
-      quantityBefore: toText(one.quantityBefore),
+      unitContent: toText(row.unitContent).trim().slice(0, 20),
+      image: toText(row.image),
+      remove: toText(row.remove) === '1',
+      quantityBefore: toText(row.quantityBefore),
     })),
     modified: part('modified'),
     complete: part('complete') === '1',
@@ -238,22 +238,22 @@ export function formOf(product: StoredProduct, { money, timeZone, terms, taxonom
       .map((term) => term.name)
       .join('\n');
   const toCommonForm = (
-    one: Pick<
+    stored: Pick<
       StoredProduct,
       'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
     >,
   ): CommonForm & { quantityBefore: string } => {
-    const quantity = one.stockQuantity === null ? '' : String(one.stockQuantity);
+    const quantity = stored.stockQuantity === null ? '' : String(stored.stockQuantity);
     return {
-      sku: one.sku,
-      gtin: one.gtin,
-      ...priceForm(one.price),
+      sku: stored.sku,
+      gtin: stored.gtin,
+      ...priceForm(stored.price),
       quantity,
       quantityBefore: quantity,
-      stock: one.stock,
-      backorders: one.backorders,
-      expectedOn: one.expectedOn ?? '',
-      weight: one.weight === 0 ? '' : String(one.weight),
+      stock: stored.stock,
+      backorders: stored.backorders,
+      expectedOn: stored.expectedOn ?? '',
+      weight: stored.weight === 0 ? '' : String(stored.weight),
     };
   };
   const priceForm = (tag: PriceTag | null): Pick<CommonForm, 'regular' | 'sale' | 'saleFrom' | 'saleTo'> => ({
@@ -280,7 +280,9 @@ export function formOf(product: StoredProduct, { money, timeZone, terms, taxonom
     tags: names('product_tag'),
     brand: names('product_brand').split('\n')[0] ?? '',
     attributes: Object.fromEntries(
-      taxonomies.filter((one) => one.kind === 'attribute').map((one) => [one.name, names(one.name)]),
+      taxonomies
+        .filter((taxonomy) => taxonomy.kind === 'attribute')
+        .map((taxonomy) => [taxonomy.name, names(taxonomy.name)]),
     ),
     varies: [...new Set(variationTerms.map((term) => term.taxonomy))],
     extra: Object.fromEntries(

@@ -65,7 +65,7 @@ export function createProductView({
   /** Returns the fields that extensions added with a filter, without those added with `addFields`. */
   async function extraView(form: ProductForm, messages: ErrorMessages): Promise<readonly object[]> {
     return (await parts.catalog.fields())
-      .filter(({ key }) => !scope.fieldsOn('product').some((one) => one.key === key))
+      .filter(({ key }) => !scope.fieldsOn('product').some((declaredField) => declaredField.key === key))
       .map((field) => ({
         ...field,
         value: form.extra[field.key] ?? '',
@@ -79,7 +79,7 @@ export function createProductView({
       ...image,
       index,
       number: index + 1,
-      place: image.position || String(index + 1),
+      position: image.position || String(index + 1),
       url: images.urlOf(image.source),
       error: messages[`images.${index}`] ?? '',
     }));
@@ -101,7 +101,7 @@ export function createProductView({
         name: variationRowName(row, stored, all),
         id: at.replace(/\./g, '-'),
         error: at === '' ? {} : commonFieldErrors(messages, at),
-        open: at !== '' && errors.some((one) => one.field.startsWith(at)),
+        open: at !== '' && errors.some((error) => error.field.startsWith(at)),
         images: form.images.map((_, index) => ({ number: index + 1, selected: row.image === String(index + 1) })),
       };
     });
@@ -112,7 +112,7 @@ export function createProductView({
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
     const messages = messagesByField(errors);
     return {
-      orderWords: orderedListTexts(scope),
+      reorderLabels: orderedListTexts(scope),
       form,
       problem,
       conflict,
@@ -121,8 +121,8 @@ export function createProductView({
       id: stored?.id ?? 0,
       error: { ...messages, ...commonFieldErrors(messages, '') },
       currency: money.currency(),
-      most: PRODUCT_LIMITS.variations,
-      shortMost: PRODUCT_LIMITS.shortDescription,
+      maxVariations: PRODUCT_LIMITS.variations,
+      maxShortDescription: PRODUCT_LIMITS.shortDescription,
       errorSummary: await errorSummary(errors),
       heading: stored ? form.name || stored.name : __('New product'),
       viewUrl: stored ? scope.homeUrl(`/product/${stored.slug}/`) : '',

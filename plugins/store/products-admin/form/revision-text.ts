@@ -109,10 +109,15 @@ export function createRevisionText({
     ];
   }
 
-  function variationLine(one: ProductForm['variations'][number], name: string): RevisionLine {
+  function variationLine(variation: ProductForm['variations'][number], name: string): RevisionLine {
     return {
       label: `${__('Variation')} ${name}`,
-      text: [priceText(one), identifierText(one), stockText(one.stock), one.image && __('Image %d', Number(one.image))]
+      text: [
+        priceText(variation),
+        identifierText(variation),
+        stockText(variation.stock),
+        variation.image && __('Image %d', Number(variation.image)),
+      ]
         .filter(Boolean)
         .join('\n'),
     };
@@ -139,8 +144,8 @@ export function createRevisionText({
       },
       ...form.variations
         .filter(({ remove }) => !remove)
-        .map((one) =>
-          variationLine(one, variationName(one.key, { fields, stored, namesOf: namesOfTerms, terms: all })),
+        .map((variation) =>
+          variationLine(variation, variationName(variation.key, { fields, stored, namesOf: namesOfTerms, terms: all })),
         ),
     ];
   };

@@ -43,8 +43,8 @@ export async function addMissingVariations(
   }
   if (lists.length === 0) return form;
   const existingKeys = new Set(
-    form.variations.map((one) =>
-      toKey(stored?.variations.find((variation) => one.key === `v${variation.id}`)?.termIds ?? termIdsOfKey(one)),
+    form.variations.map((row) =>
+      toKey(stored?.variations.find((variation) => row.key === `v${variation.id}`)?.termIds ?? termIdsOfKey(row)),
     ),
   );
   const combinations = lists.reduce<number[][]>(

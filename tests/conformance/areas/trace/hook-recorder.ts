@@ -2,12 +2,12 @@ import type { HookApi } from '../../../../core/api/index.js';
 import { kindOf, type ValueKind } from './value-kind.js';
 
 /** Argument types of each hook's first call, in the order of these calls. */
-export type Heard = ReadonlyMap<string, readonly ValueKind[]>;
+export type FiredHooks = ReadonlyMap<string, readonly ValueKind[]>;
 
 export interface HookRecorder {
   begin(): void;
   /** Stops recording. Returns what fired since the start. */
-  end(): Heard;
+  end(): FiredHooks;
 }
 
 /** Records hooks by name, with the earliest priority and all arguments. */

@@ -7,21 +7,21 @@ type Element = DefaultTreeAdapterMap['element'];
 export interface PageStep {
   readonly method: string;
   /** As written in the page; empty for the page's own URL. */
-  readonly address: string;
+  readonly url: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
 const FIELDS = new Set(['input', 'select', 'textarea', 'button']);
 
 /** The first link or button of a page that contains all of the words in its text or URL. */
-export function stepSaying(html: string, words: readonly string[]): PageStep | undefined {
+export function stepContaining(html: string, words: readonly string[]): PageStep | undefined {
   for (const element of elementsOf(parse(html))) {
     const step =
       element.tagName === 'a'
-        ? { method: 'GET', address: attribute(element, 'href') ?? '', fields: [] }
+        ? { method: 'GET', url: attribute(element, 'href') ?? '', fields: [] }
         : buttonStep(element);
     if (!step) continue;
-    const stepText = `${decodeURI(step.address)} ${step.fields.map(([name, value]) => `${name}=${value}`).join('&')} ${textOf(element)}`;
+    const stepText = `${decodeURI(step.url)} ${step.fields.map(([name, value]) => `${name}=${value}`).join('&')} ${textOf(element)}`;
     if (words.every((word) => stepText.includes(word))) return step;
   }
   return undefined;
@@ -46,7 +46,7 @@ export function formWith(
   if (!best) return undefined;
   const otherFields = fieldsOf(best.form).filter(([name]) => !names.includes(name));
   const added = Object.entries(values).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, String(one)]),
+    [value].flat().map((fieldValue): [string, string] => [name, String(fieldValue)]),
   );
   return { ...sendingOf(best.form), fields: [...otherFields, ...added] };
 }
@@ -61,8 +61,8 @@ function buttonStep(element: Element): PageStep | undefined {
   return { ...sendingOf(form), fields: [...fieldsOf(form), ...own] };
 }
 
-function sendingOf(form: Element): Pick<PageStep, 'method' | 'address'> {
-  return { method: (attribute(form, 'method') ?? 'get').toUpperCase(), address: attribute(form, 'action') ?? '' };
+function sendingOf(form: Element): Pick<PageStep, 'method' | 'url'> {
+  return { method: (attribute(form, 'method') ?? 'get').toUpperCase(), url: attribute(form, 'action') ?? '' };
 }
 
 /** The fields a browser would submit for an unchanged form. */
@@ -95,7 +95,7 @@ function elementsOf(node: Node): Element[] {
 }
 
 function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((one) => one.name === name)?.value;
+  return element.attrs.find((candidate) => candidate.name === name)?.value;
 }
 
 function textOf(node: Node): string {

@@ -15,9 +15,9 @@ const START = 'start';
 /** Compares which hooks fire for which request. */
 export async function startTraceArea(recorded: readonly RecordedCase[]): Promise<RunningArea> {
   // Some hooks are named after the plugin's file, which has a different name here.
-  const cases = (recorded as readonly (RecordedCase & TraceCase)[]).map((one) => ({
-    ...one,
-    expected: fillAll(one.expected, new Map()),
+  const cases = (recorded as readonly (RecordedCase & TraceCase)[]).map((testCase) => ({
+    ...testCase,
+    expected: fillAll(testCase.expected, new Map()),
   }));
   const expectedOf = new Map(cases.map(({ id, expected }) => [id, expected]));
   const site: TracedSite = await startTracedSite(
@@ -28,12 +28,12 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
   const orderByCase: Record<string, readonly string[]> = { [START]: [...site.atStart.keys()] };
   return {
     async run(recordedCase) {
-      const one = recordedCase as RecordedCase & TraceCase;
-      const { heard: fired, status } =
-        one.id === START ? { heard: site.atStart, status: one.status } : await site.hear(one);
-      if (one.id in DOCUMENTED_REQUESTS) orderByCase[one.id] = [...fired.keys()];
+      const testCase = recordedCase as RecordedCase & TraceCase;
+      const { fired, status } =
+        testCase.id === START ? { fired: site.atStart, status: testCase.status } : await site.record(testCase);
+      if (testCase.id in DOCUMENTED_REQUESTS) orderByCase[testCase.id] = [...fired.keys()];
       const { score, missing, outOfPlace, otherKinds } = judgeTrace(
-        expectedOf.get(one.id) ?? one.expected,
+        expectedOf.get(testCase.id) ?? testCase.expected,
         fired,
         site.atStart,
       );
@@ -41,7 +41,7 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
       for (const hook of missing) missingCounts.set(hook, (missingCounts.get(hook) ?? 0) + 1);
       const percentages = named(score);
       if (Object.entries(MIN).every(([what, min]) => assertDefined(percentages[what]) >= min)) return [];
-      const statusProblems = status === one.status ? [] : [`status: want ${one.status}, have ${status}`];
+      const statusProblems = status === testCase.status ? [] : [`status: want ${testCase.status}, have ${status}`];
       return [
         ...statusProblems,
         Object.entries(percentages)
@@ -56,7 +56,7 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
     measured: () => ({
       shares: named(addScores(scores)),
       missing: Object.fromEntries([...missingCounts].sort((a, b) => b[1] - a[1])),
-      heard: orderByCase,
+      fired: orderByCase,
     }),
   };
 }

@@ -6,10 +6,10 @@ export const ADMIN = { login: 'admin', password: 'a long admin password' } as co
 export const PASSWORD = 'Long-Enough-77!';
 
 /** Responses of the setup requests by name. */
-export type Answers = Map<string, Readonly<Record<string, unknown>>>;
+export type NamedResponses = Map<string, Readonly<Record<string, unknown>>>;
 
 /** Fills in the placeholders of a text; values missing from a response become an id that does not exist. */
-export function fillNames(text: string, responses: Answers): string {
+export function fillNames(text: string, responses: NamedResponses): string {
   const value = (name: string, field: string): unknown => responses.get(name)?.[field] ?? 0;
   return (
     text
@@ -24,7 +24,7 @@ export function fillNames(text: string, responses: Answers): string {
 }
 
 /** Fills in the placeholders in all strings of a value. */
-export function fillAll<T>(value: T, responses: Answers): T {
+export function fillAll<T>(value: T, responses: NamedResponses): T {
   return JSON.parse(fillNames(JSON.stringify(value), responses)) as T;
 }
 

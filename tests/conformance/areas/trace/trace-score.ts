@@ -1,10 +1,10 @@
-import type { Heard } from './hook-recorder.js';
+import type { FiredHooks } from './hook-recorder.js';
 import type { RecordedHook } from './trace-case.js';
 import { kindRecorded } from './value-kind.js';
 
 /** Comparison of a recorded trace with the hooks that fired; pairs of numbers are ratios. */
 export interface TraceScore {
-  readonly wanted: number;
+  readonly expectedCount: number;
   readonly fired: number;
   /** Number of fired hooks whose order is compared. */
   readonly ordered: number;
@@ -26,7 +26,7 @@ export interface JudgedTrace {
 }
 
 /** @param before hooks fired at startup, for hooks that fire once per process */
-export function judgeTrace(expected: readonly RecordedHook[], firedHooks: Heard, before: Heard): JudgedTrace {
+export function judgeTrace(expected: readonly RecordedHook[], firedHooks: FiredHooks, before: FiredHooks): JudgedTrace {
   const positions = new Map([...firedHooks.keys()].map((name, index) => [name, index]));
   const names = [...firedHooks.keys()];
   const order: number[] = [];
@@ -52,7 +52,7 @@ export function judgeTrace(expected: readonly RecordedHook[], firedHooks: Heard,
     .filter((position) => !rising.has(position))
     .map((position) => `${names[position]} (after ${names[position - 1] ?? 'nothing'})`);
   return {
-    score: { wanted: expected.length, fired, ordered: order.length, inOrder: rising.size, args, sameKind },
+    score: { expectedCount: expected.length, fired, ordered: order.length, inOrder: rising.size, args, sameKind },
     missing,
     outOfPlace,
     otherKinds,
@@ -63,7 +63,7 @@ export function judgeTrace(expected: readonly RecordedHook[], firedHooks: Heard,
 export function addScores(scores: readonly TraceScore[]): TraceScore {
   const sum = (key: keyof TraceScore): number => scores.reduce((all, score) => all + score[key], 0);
   return {
-    wanted: sum('wanted'),
+    expectedCount: sum('expectedCount'),
     fired: sum('fired'),
     ordered: sum('ordered'),
     inOrder: sum('inOrder'),
@@ -73,7 +73,7 @@ export function addScores(scores: readonly TraceScore[]): TraceScore {
 }
 
 /** The three percentages; missing hooks do not count against order and types. */
-export function sharesOf({ wanted: expectedCount, fired, ordered, inOrder, args, sameKind }: TraceScore): {
+export function sharesOf({ expectedCount, fired, ordered, inOrder, args, sameKind }: TraceScore): {
   fired: number;
   inOrder: number;
   kinds: number;

@@ -1,7 +1,7 @@
-import { type Answer, send } from '../http-case.js';
+import { type HttpResponse, send } from '../http-case.js';
 import { SITE_URL } from '../rest-home.js';
 import { restNonce, logInByForm } from '../login.js';
-import { formWith, type PageStep, stepSaying } from './page-forms.js';
+import { formWith, type PageStep, stepContaining } from './page-forms.js';
 import type { TraceCase, TraceRequest } from './trace-case.js';
 import { ADMIN, PASSWORD } from './trace-names.js';
 
@@ -23,7 +23,7 @@ export interface RawRequest {
 export interface TraceSender {
   /** Loads the preceding page if there is one and builds the request. */
   prepare(input: TraceCase['input']): Promise<RawRequest>;
-  send(sending: RawRequest): Promise<Answer>;
+  send(sending: RawRequest): Promise<HttpResponse>;
 }
 
 /** Sends the requests of recorded traces to a port. @param applicationPassword creates an application password for a user */
@@ -46,7 +46,7 @@ export function createTraceSender(port: number, applicationPassword: (login: str
   }
 
   /** Headers that authenticate the request. */
-  async function asking({ path, as, auth, fresh, nonce, form }: TraceRequest): Promise<Record<string, string>> {
+  async function requestHeaders({ path, as, auth, fresh, nonce, form }: TraceRequest): Promise<Record<string, string>> {
     // The login screen sets this cookie before its form is submitted.
     if (as === undefined)
       return {
@@ -74,22 +74,22 @@ export function createTraceSender(port: number, applicationPassword: (login: str
 
   return {
     async prepare(input) {
-      const headers = await asking(input);
+      const headers = await requestHeaders(input);
       const fields = Object.entries(input.form ?? {}).flatMap(([name, value]) =>
-        [value].flat().map((one): [string, string] => [name, String(one)]),
+        [value].flat().map((fieldValue): [string, string] => [name, String(fieldValue)]),
       );
       for (const [name, action] of Object.entries(input.nonces ?? {}))
         fields.push([name, await nonceOf(action, headers.cookie ?? '')]);
-      const plain: PageStep = { method: input.method, address: input.path, fields: fields };
+      const plain: PageStep = { method: input.method, url: input.path, fields };
       if (input.from === undefined) return sendingOf(plain, input.path, headers, input);
       const page = await send(port, 'GET', input.from, headers, undefined);
       const cookie = [
         headers.cookie,
-        ...(page.headers['set-cookie'] ?? '').split(/,\s*(?=[\w-]+=)/).map((one) => one.split(';')[0]),
+        ...(page.headers['set-cookie'] ?? '').split(/,\s*(?=[\w-]+=)/).map((setCookie) => setCookie.split(';')[0]),
       ]
         .filter(Boolean)
         .join('; ');
-      const step = input.link ? stepSaying(page.text, input.link) : formWith(page.text, input.form ?? {});
+      const step = input.link ? stepContaining(page.text, input.link) : formWith(page.text, input.form ?? {});
       // Without a matching link or form, the recorded request is sent.
       return sendingOf(step ?? plain, input.from, cookie === '' ? headers : { ...headers, cookie }, input);
     },
@@ -103,8 +103,8 @@ async function sendingOf(
   headers: Record<string, string>,
   { json, png, upload }: TraceRequest,
 ): Promise<RawRequest> {
-  const { pathname, search } = new URL(step.address, `${SITE_URL}${from}`);
-  const path = step.address === '' ? from : pathname + search;
+  const { pathname, search } = new URL(step.url, `${SITE_URL}${from}`);
+  const path = step.url === '' ? from : pathname + search;
   const query = new URLSearchParams(step.fields.map(([name, value]): [string, string] => [name, value])).toString();
   const { method } = step;
   if (json !== undefined)
@@ -132,7 +132,7 @@ async function sendingOf(
   if (method === 'GET')
     return {
       method,
-      path: `${step.address === '' ? path.split('?')[0] : path}${path.includes('?') ? '&' : '?'}${query}`,
+      path: `${step.url === '' ? path.split('?')[0] : path}${path.includes('?') ? '&' : '?'}${query}`,
       headers,
       body: undefined,
     };

@@ -9,7 +9,7 @@ import { createSiteApp } from '../../../../core/app/web.js';
 import { createContext, runInContext } from '../../../../core/context/index.js';
 import { listen } from '../../../../core/http/index.js';
 import { openWholeSite } from '../recorded-site.js';
-import { type Heard, type HookRecorder, recordHooks } from './hook-recorder.js';
+import { type FiredHooks, type HookRecorder, recordHooks } from './hook-recorder.js';
 import type { TraceCase } from './trace-case.js';
 import { ADMIN, fillAll } from './trace-names.js';
 import { writeTracePlugins } from './trace-plugins.js';
@@ -19,9 +19,9 @@ import { setUpTrace } from './trace-setup.js';
 /** The recorded site with its hooks recorded. */
 export interface TracedSite {
   /** Sends a case's request. Returns the hooks that fired and the status. */
-  hear(one: TraceCase): Promise<{ readonly heard: Heard; readonly status: number }>;
+  record(testCase: TraceCase): Promise<{ readonly fired: FiredHooks; readonly status: number }>;
   /** Hooks fired at startup. */
-  readonly atStart: Heard;
+  readonly atStart: FiredHooks;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function startTracedSite(names: ReadonlySet<string>): Promise<Trace
   const atStart = recorder?.end() ?? new Map();
   return {
     atStart,
-    hear: ({ input }) => recordRequest(fillAll(input, responses), sender, recorder),
+    record: ({ input }) => recordRequest(fillAll(input, responses), sender, recorder),
     async close() {
       await close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -62,7 +62,7 @@ async function recordRequest(
   input: TraceCase['input'],
   sender: TraceSender,
   recorder: HookRecorder | undefined,
-): Promise<{ heard: Heard; status: number }> {
+): Promise<{ fired: FiredHooks; status: number }> {
   for (const { settle: pauseMs = 0, ...before } of input.before ?? []) {
     await sender.send(await sender.prepare(before));
     await pause(pauseMs);
@@ -71,7 +71,7 @@ async function recordRequest(
   recorder?.begin();
   const { status } = await sender.send(sending);
   await pause(input.settle ?? 0);
-  return { heard: recorder?.end() ?? new Map(), status };
+  return { fired: recorder?.end() ?? new Map(), status };
 }
 
 async function serve(dataDir: string, opened: (site: Site) => void = () => undefined): Promise<ServedSite> {

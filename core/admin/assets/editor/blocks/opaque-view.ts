@@ -141,16 +141,16 @@ function embedForm(labels: ScriptTexts, raw: () => string, change: (raw: string)
   const input = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
   input.value = typeof url === 'string' ? url : '';
   input.addEventListener('input', () => {
-    const address = input.value.trim();
-    if (address !== '' && !/^https?:\/\/\S+$/.test(address)) return;
+    const embedUrl = input.value.trim();
+    if (embedUrl !== '' && !/^https?:\/\/\S+$/.test(embedUrl)) return;
     const tag = /<figure\b[^>]*>/.exec(raw())?.[0] ?? '<figure class="wp-block-embed">';
     const caption = /<figcaption\b[\s\S]*<\/figcaption>/.exec(raw())?.[0] ?? '';
-    const head = serializeAttributes({ ...parseAttributes(readHead(raw())), url: address });
+    const head = serializeAttributes({ ...parseAttributes(readHead(raw())), url: embedUrl });
     change(
       buildBlock(
         'core/embed',
         head,
-        `\n${tag}<div class="wp-block-embed__wrapper">\n${escapeText(address)}\n</div>${caption}</figure>\n`,
+        `\n${tag}<div class="wp-block-embed__wrapper">\n${escapeText(embedUrl)}\n</div>${caption}</figure>\n`,
       ),
     );
   });

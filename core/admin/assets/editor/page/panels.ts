@@ -108,7 +108,7 @@ export function initializePanels({ form, labels }: EditorPage, setContent: (text
     patch(changes) {
       for (const [part, value] of Object.entries(changes)) {
         if (part === 'meta' && typeof value === 'object')
-          for (const [key, one] of Object.entries(value ?? {})) setMeta(form, key, one);
+          for (const [key, metaValue] of Object.entries(value ?? {})) setMeta(form, key, metaValue);
         else if (part === 'content') setContent(String(value));
         else {
           const [input] = part in DRAFT_FIELDS ? fieldsOf(form, DRAFT_FIELDS[part as keyof typeof DRAFT_FIELDS]) : [];

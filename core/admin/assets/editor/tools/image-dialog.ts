@@ -75,7 +75,7 @@ export function imageDialog(page: EditorPage): ChooseImage {
   const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': labelFor('chooseImage') });
   const input = element('input', { type: 'search', id: 'editor-image-search', autocomplete: 'off' });
   const file = element('input', { type: 'file', accept: 'image/*' });
-  const address = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
+  const urlInput = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
   const problem = element('p', { class: 'field-error', role: 'alert' });
   let selectedImage: Image | undefined;
 
@@ -112,20 +112,21 @@ export function imageDialog(page: EditorPage): ChooseImage {
   );
   list.classList.add('suggestion-list--images');
   file.addEventListener('change', () => void upload());
-  address.addEventListener('keydown', (event) => {
+  urlInput.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     useUrl();
   });
   function useUrl(): void {
-    if (/^(?:https?:\/|\/)\S+$/.test(address.value.trim())) selectImage({ id: 0, src: address.value.trim(), alt: '' });
+    if (/^(?:https?:\/|\/)\S+$/.test(urlInput.value.trim()))
+      selectImage({ id: 0, src: urlInput.value.trim(), alt: '' });
   }
   dialog.append(
     createLabeledField(labelFor('upload'), file),
     problem,
     createLabeledField(labelFor('library'), input),
     list,
-    createLabeledField(labelFor('imageUrl'), address),
+    createLabeledField(labelFor('imageUrl'), urlInput),
     element(
       'div',
       { class: 'actions' },
@@ -138,7 +139,7 @@ export function imageDialog(page: EditorPage): ChooseImage {
   return () => {
     selectedImage = undefined;
     problem.textContent = '';
-    for (const field of [input, file, address]) field.value = '';
+    for (const field of [input, file, urlInput]) field.value = '';
     dialog.showModal();
     runSearch();
     return new Promise((resolve) => {

@@ -49,7 +49,7 @@ export function terms(data: TemplateData): readonly Part[] {
       'the customer account,',
       'the wishlist, product reviews and back-in-stock notifications, where the shop offers them,',
       'commercial information and reminders to write a review, sent by email to those who have agreed to receive them,',
-      `forms: ${['contact', data.withdrawalUrl && 'withdrawal from the contract', data.reportUrl && 'report of illegal content'].filter((one) => one !== '').join(', ')}.`,
+      `forms: ${['contact', data.withdrawalUrl && 'withdrawal from the contract', data.reportUrl && 'report of illegal content'].filter((form) => form !== '').join(', ')}.`,
     ),
     text(
       'Technical requirements: a device with access to the internet, an up-to-date browser that accepts cookies and, to order, an email address. JavaScript is not required.',

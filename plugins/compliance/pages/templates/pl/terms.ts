@@ -49,7 +49,7 @@ export function terms(data: TemplateData): readonly Part[] {
       'konto klienta,',
       'lista życzeń, opinie o produktach i powiadomienia o dostępności produktu, jeżeli sklep je udostępnia,',
       'informacje handlowe i przypomnienia o opinii, wysyłane pocztą elektroniczną osobom, które się na nie zgodziły,',
-      `formularze: ${['kontaktowy', data.withdrawalUrl && 'odstąpienia od umowy', data.reportUrl && 'zgłoszenia nielegalnych treści'].filter((one) => one !== '').join(', ')}.`,
+      `formularze: ${['kontaktowy', data.withdrawalUrl && 'odstąpienia od umowy', data.reportUrl && 'zgłoszenia nielegalnych treści'].filter((form) => form !== '').join(', ')}.`,
     ),
     text(
       'Wymagania techniczne: urządzenie z dostępem do internetu, aktualna przeglądarka internetowa z obsługą plików cookie oraz, do złożenia zamówienia, adres e-mail. Obsługa JavaScript nie jest konieczna.',

@@ -49,22 +49,21 @@ interface UrlParts {
   readonly fragment: string;
 }
 
-function parseUrl(address: string): UrlParts {
-  const [, start = '', query = '', fragment = ''] =
-    /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(decodeAmpersands(address)) ?? [];
+function parseUrl(url: string): UrlParts {
+  const [, start = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(decodeAmpersands(url)) ?? [];
   const path = decodeUrl(start.replace(/^(?:https?:)?\/\//i, '').replace(/^www\./i, ''))
     .replace(/\/+$/, '')
     .replace(/\/index\.php$/, '');
   return {
     path,
     query: new URLSearchParams(query),
-    suffix: address.slice(address.search(/[?#]|$/)),
+    suffix: url.slice(url.search(/[?#]|$/)),
     fragment,
   };
 }
 
 /** Decodes ampersands: the `#` of an entity does not start a fragment. */
-const decodeAmpersands = (address: string): string => address.replace(/&(?:amp|#0*38);/g, '&');
+const decodeAmpersands = (url: string): string => url.replace(/&(?:amp|#0*38);/g, '&');
 
 function decodeUrl(text: string): string {
   try {
@@ -82,9 +81,9 @@ function comparisonKey({ path, query }: Pick<UrlParts, 'path' | 'query'>): strin
 }
 
 /** Appends query parameters and a fragment to a URL. */
-function appendQuery(address: string, query: URLSearchParams, fragment: string): string {
-  if (query.size === 0) return address + fragment;
-  return `${address}${address.includes('?') ? '&' : '?'}${query.toString()}${fragment}`;
+function appendQuery(url: string, query: URLSearchParams, fragment: string): string {
+  if (query.size === 0) return url + fragment;
+  return `${url}${url.includes('?') ? '&' : '?'}${query.toString()}${fragment}`;
 }
 
 /** @param findPostId returns this site's id of an old site's post; 0 for none */
@@ -112,13 +111,13 @@ export function createUrlMap(
 
   /** Returns the target of a URL without a path: the post named in its query, or the home page. */
   function resolveHomeUrl({ query, suffix, fragment }: UrlParts): string | undefined {
-    const name = POST_IDS.find((one) => query.has(one));
+    const name = POST_IDS.find((candidate) => query.has(candidate));
     if (name !== undefined) {
       const now = posts.get(Number(query.get(name)));
-      const others = new URLSearchParams([...query].filter(([one]) => !IGNORED_BESIDE_ID.includes(one)));
+      const others = new URLSearchParams([...query].filter(([parameter]) => !IGNORED_BESIDE_ID.includes(parameter)));
       return now === undefined ? undefined : appendQuery(now, others, fragment);
     }
-    return OTHER_IDS.some((one) => query.has(one)) ? undefined : `${siteUrl}/${suffix}`;
+    return OTHER_IDS.some((candidate) => query.has(candidate)) ? undefined : `${siteUrl}/${suffix}`;
   }
 
   function resolveUrl(found: string): string | undefined {

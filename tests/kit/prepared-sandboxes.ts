@@ -13,11 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from './databases.js';
-import { makeCopy, putBack, type DatabaseRecord, remember } from './mysql-copies.js';
+import { copyDatabase, resetDatabase, type DatabaseRecord, recordDatabase } from './mysql-copies.js';
 import { createDatabase, dropDatabase, mysqlUrl } from './mysql-server.js';
 
 /** A data folder and a database for one test. */
-export interface Bootstrap {
+export interface Sandbox {
   readonly dataDir: string;
   /** Path of the SQLite database, in the data folder. */
   readonly file: string;
@@ -33,7 +33,7 @@ interface InitialState<N extends Note> {
   /** The original data folder, which tests get copies of. */
   readonly data: string;
   readonly database: string;
-  readonly remembered: DatabaseRecord | undefined;
+  readonly databaseRecord: DatabaseRecord | undefined;
   readonly note: N;
 }
 
@@ -48,22 +48,22 @@ const TIMEOUT_MS = 120_000;
  * @param name identifies the preparation; equal names mean equal results
  * @param make prepares a sandbox, and closes what it opened
  */
-export async function beginAgain<N extends Note>(
+export async function openPreparedSandbox<N extends Note>(
   engine: Engine,
   name: string,
-  make: (sandbox: Bootstrap) => Promise<N>,
-): Promise<Bootstrap & { readonly note: N }> {
+  make: (sandbox: Sandbox) => Promise<N>,
+): Promise<Sandbox & { readonly note: N }> {
   const key = createHash('sha256').update(`${engine} ${name}`).digest('hex').slice(0, 10);
   const [folder, original] =
     RUN === undefined ? [] : [join(RUN, `${process.env.JEST_WORKER_ID ?? '1'}-${key}`), join(RUN, `original-${key}`)];
   // Another site is using it now, or a test left it open.
-  if (folder === undefined || original === undefined || existsSync(join(folder, 'taken')))
+  if (folder === undefined || original === undefined || existsSync(join(folder, 'in-use')))
     return makeOnce(engine, make);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'taken'), '');
+  writeFileSync(join(folder, 'in-use'), '');
   const initialState =
-    (await known<N>(folder)) ??
-    (await copied<N>(folder, original)) ??
+    (await ownState<N>(folder)) ??
+    (await otherState<N>(folder, original)) ??
     (await makeSnapshot(engine, folder, original, make));
   // The same folder each time: a plugin's bundle is named after its folder too.
   const dataDir = join(folder, 'site');
@@ -71,18 +71,19 @@ export async function beginAgain<N extends Note>(
   copyFolder(initialState.data, dataDir);
   return {
     note: initialState.note,
-    ...groundAt(dataDir, initialState.database),
+    ...sandboxAt(dataDir, initialState.database),
     async release() {
       rmSync(dataDir, { recursive: true, force: true });
-      rmSync(join(folder, 'taken'), { force: true });
+      rmSync(join(folder, 'in-use'), { force: true });
     },
   };
 }
 
 /** Returns the sandbox this process used before, after a reset; undefined when there is none. */
-async function known<N extends Note>(folder: string): Promise<InitialState<N> | undefined> {
+async function ownState<N extends Note>(folder: string): Promise<InitialState<N> | undefined> {
   const initialState = read<N>(folder);
-  if (!initialState?.remembered || (await putBack(initialState.database, initialState.remembered))) return initialState;
+  if (!initialState?.databaseRecord || (await resetDatabase(initialState.database, initialState.databaseRecord)))
+    return initialState;
   // The test changed more than rows.
   await dropDatabase(initialState.database);
   return copy(folder, initialState);
@@ -92,7 +93,7 @@ async function known<N extends Note>(folder: string): Promise<InitialState<N> | 
  * Returns a copy of what another process made, or is making; undefined when this process is the first, or has waited
  * too long.
  */
-async function copied<N extends Note>(folder: string, original: string): Promise<InitialState<N> | undefined> {
+async function otherState<N extends Note>(folder: string, original: string): Promise<InitialState<N> | undefined> {
   for (let waitedMs = 0; existsSync(original) && waitedMs < TIMEOUT_MS; waitedMs += 50) {
     const initialState = read<N>(original);
     if (initialState) return copy(folder, initialState);
@@ -102,7 +103,10 @@ async function copied<N extends Note>(folder: string, original: string): Promise
 }
 
 async function copy<N extends Note>(folder: string, initialState: InitialState<N>): Promise<InitialState<N>> {
-  const own = { ...initialState, database: initialState.remembered ? await makeCopy(initialState.remembered) : '' };
+  const own = {
+    ...initialState,
+    database: initialState.databaseRecord ? await copyDatabase(initialState.databaseRecord) : '',
+  };
   write(folder, own);
   return own;
 }
@@ -111,7 +115,7 @@ async function makeSnapshot<N extends Note>(
   engine: Engine,
   folder: string,
   original: string,
-  make: (sandbox: Bootstrap) => Promise<N>,
+  make: (sandbox: Sandbox) => Promise<N>,
 ): Promise<InitialState<N>> {
   mkdirSync(original, { recursive: true });
   const data = join(folder, 'data');
@@ -119,11 +123,11 @@ async function makeSnapshot<N extends Note>(
     rmSync(data, { recursive: true, force: true });
     mkdirSync(data);
     const database = engine === 'mysql' ? await createDatabase() : '';
-    const note = await make({ ...groundAt(data, database), release: () => Promise.resolve() });
+    const note = await make({ ...sandboxAt(data, database), release: () => Promise.resolve() });
     const initialState: InitialState<N> = {
       data,
       database,
-      remembered: database === '' ? undefined : await remember(database),
+      databaseRecord: database === '' ? undefined : await recordDatabase(database),
       note,
     };
     for (const target of [folder, original]) write(target, initialState);
@@ -135,7 +139,7 @@ async function makeSnapshot<N extends Note>(
 }
 
 function read<N extends Note>(folder: string): InitialState<N> | undefined {
-  const file = join(folder, 'beginning.json');
+  const file = join(folder, 'state.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as InitialState<N>) : undefined;
 }
 
@@ -151,25 +155,25 @@ function copyFolder(from: string, to: string): void {
 
 /** Written atomically, since other processes read it. */
 function write(folder: string, initialState: InitialState<Note>): void {
-  const draft = join(folder, `beginning-${process.pid}.json`);
+  const draft = join(folder, `state-${process.pid}.json`);
   writeFileSync(draft, JSON.stringify(initialState));
-  renameSync(draft, join(folder, 'beginning.json'));
+  renameSync(draft, join(folder, 'state.json'));
 }
 
 async function makeOnce<N extends Note>(
   engine: Engine,
-  make: (sandbox: Bootstrap) => Promise<N>,
-): Promise<Bootstrap & { readonly note: N }> {
-  const sandbox = await newGround(engine);
+  make: (sandbox: Sandbox) => Promise<N>,
+): Promise<Sandbox & { readonly note: N }> {
+  const sandbox = await newSandbox(engine);
   return { ...sandbox, note: await make(sandbox) };
 }
 
 /** Creates an empty sandbox that is not reused. */
-export async function newGround(engine: Engine): Promise<Bootstrap> {
+export async function newSandbox(engine: Engine): Promise<Sandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plinth-site-'));
   const database = engine === 'mysql' ? await createDatabase() : '';
   return {
-    ...groundAt(dataDir, database),
+    ...sandboxAt(dataDir, database),
     async release() {
       if (database !== '') await dropDatabase(database);
       rmSync(dataDir, { recursive: true, force: true });
@@ -177,6 +181,6 @@ export async function newGround(engine: Engine): Promise<Bootstrap> {
   };
 }
 
-function groundAt(dataDir: string, database: string): Omit<Bootstrap, 'release'> {
+function sandboxAt(dataDir: string, database: string): Omit<Sandbox, 'release'> {
   return { dataDir, file: join(dataDir, 'site.sqlite'), url: database === '' ? undefined : mysqlUrl(database) };
 }

@@ -1,6 +1,6 @@
 import { type SiteProcess, startSite } from '../chaos/site-process.js';
 import { seeded } from '../kit/seeded.js';
-import { type StockedWare } from '../kills/audit.js';
+import { type StockedProduct } from '../kills/audit.js';
 import { customers } from '../kills/customers.js';
 import { type OrderLog, openOrderLog } from '../kills/order-log.js';
 
@@ -14,7 +14,7 @@ export interface SettingsLog {
 }
 
 /** A node of the site, with customers and an owner who use only this node. */
-export interface Trade {
+export interface OrderTraffic {
   readonly journal: OrderLog;
   readonly settings: SettingsLog;
   site(): SiteProcess;
@@ -35,13 +35,18 @@ export interface TradeOptions {
   readonly name: string;
   /** Environment variables of the node. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly wares: readonly StockedWare[];
+  readonly products: readonly StockedProduct[];
   /** The owner's `Authorization` header. */
   readonly authorization: string;
 }
 
 /** Starts a node of the site, with customers and the owner as its clients. */
-export async function startTrade({ name, environment, wares, authorization }: TradeOptions): Promise<Trade> {
+export async function startOrderTraffic({
+  name,
+  environment,
+  products,
+  authorization,
+}: TradeOptions): Promise<OrderTraffic> {
   let site = await startSite(environment);
   let isOpen = true;
   const journal = openOrderLog();
@@ -50,7 +55,7 @@ export async function startTrade({ name, environment, wares, authorization }: Tr
     await pause(READING_MS);
     return isOpen;
   };
-  const shop = { url: site.url, wares, open };
+  const shop = { url: site.url, products, open };
   const clients = Promise.all([
     customers('buyer', shop, journal, seeded(`${name}/buyer`)),
     customers('declarer', shop, journal, seeded(`${name}/declarer`)),

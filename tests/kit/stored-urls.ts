@@ -1,37 +1,33 @@
 import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
-import type { Bootstrap } from './beginnings.js';
+import type { Sandbox } from './prepared-sandboxes.js';
 
 /** Locations of a site's URL in its database. */
-export interface StoredAddresses {
+export interface StoredUrls {
   readonly [key: string]: unknown;
-  readonly address: string;
+  readonly url: string;
   readonly columns: readonly (readonly [table: string, column: string])[];
 }
 
 /** Finds where the URL of a site is stored, since each test has its own port. */
-export function addressesIn(sandbox: Bootstrap, address: string): Promise<StoredAddresses> {
+export function findStoredUrls(sandbox: Sandbox, url: string): Promise<StoredUrls> {
   return withDatabase(sandbox, async (db) => {
     const columns: [string, string][] = [];
     for (const table of await tablesOf(db)) {
       const rows = (await db()(table).select('*')) as Record<string, unknown>[];
       for (const column of Object.keys(rows[0] ?? {}))
-        if (rows.some((row) => String(row[column]).includes(address))) columns.push([table, column]);
+        if (rows.some((row) => String(row[column]).includes(url))) columns.push([table, column]);
     }
-    return { address, columns };
+    return { url, columns };
   });
 }
 
 /** Changes the URL of a site; both must have the same length, which serialized values contain. */
-export async function replaceAddress(
-  sandbox: Bootstrap,
-  { address, columns }: StoredAddresses,
-  by: string,
-): Promise<void> {
+export async function replaceUrl(sandbox: Sandbox, { url, columns }: StoredUrls, by: string): Promise<void> {
   if (columns.length === 0) return;
   await withDatabase(sandbox, async (db) => {
     for (const [table, column] of columns)
-      await db()(table).update({ [column]: db().raw('replace(??, ?, ?)', [column, address, by]) });
+      await db()(table).update({ [column]: db().raw('replace(??, ?, ?)', [column, url, by]) });
   });
 }
 
@@ -45,7 +41,7 @@ async function tablesOf(db: Database): Promise<string[]> {
   return rows.flatMap((row) => Object.values(row));
 }
 
-async function withDatabase<T>({ url, file }: Bootstrap, work: (db: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>({ url, file }: Sandbox, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase({ url, file });
   try {
     return await work(db);

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -15,16 +15,16 @@ export interface RequestOptions {
 }
 
 /** A keep-alive connection, as browsers and proxies use. */
-export interface Line {
-  ask(path: string, asking?: RequestOptions): Promise<Answer>;
-  hangUp(): void;
+export interface Connection {
+  send(path: string, options?: RequestOptions): Promise<HttpResponse>;
+  close(): void;
 }
 
 /** @param keepAlive whether to keep the connection open for further requests */
-export function openLine(port: number, keepAlive = true): Line {
-  const agent = new Agent({ keepAlive: keepAlive, maxSockets: 1 });
+export function openConnection(port: number, keepAlive = true): Connection {
+  const agent = new Agent({ keepAlive, maxSockets: 1 });
   return {
-    ask(path, { cookies = '', json, form, authorization, method } = {}) {
+    send(path, { cookies = '', json, form, authorization, method } = {}) {
       const text = json && JSON.stringify(json);
       const body = form ? new URLSearchParams(form).toString() : text;
       const headers = {
@@ -51,7 +51,7 @@ export function openLine(port: number, keepAlive = true): Line {
         sent.end(body);
       });
     },
-    hangUp: () => agent.destroy(),
+    close: () => agent.destroy(),
   };
 }
 
@@ -72,18 +72,18 @@ export const WITNESS = `
   } };`;
 
 /** Opens connections until there is one to each process of a site. @returns them by process id */
-export async function lineToEach(port: number, processes: number): Promise<Map<number, Line>> {
-  const lines = new Map<number, Line>();
+export async function connectToEach(port: number, processes: number): Promise<Map<number, Connection>> {
+  const lines = new Map<number, Connection>();
   for (let attempts = 0; lines.size < processes; attempts++) {
     if (attempts > 500) throw new Error(`Only ${lines.size} processes of ${processes} answer.`);
-    const line = openLine(port);
-    const pid = await line.ask('/pid/').then(
+    const line = openConnection(port);
+    const pid = await line.send('/pid/').then(
       ({ text }) => Number(text),
       () => 0,
     );
     if (pid > 0 && !lines.has(pid)) lines.set(pid, line);
     else {
-      line.hangUp();
+      line.close();
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -94,29 +94,29 @@ export async function lineToEach(port: number, processes: number): Promise<Map<n
 export interface Load {
   /** Requests without the expected response. */
   readonly failures: readonly string[];
-  answered(): number;
+  responseCount(): number;
   stop(): Promise<void>;
 }
 
 /** @param keepAlives for each client, whether it reuses its connection */
-export function putLoad(port: number, path: string, keepAlives: readonly boolean[]): Load {
+export function startLoad(port: number, path: string, keepAlives: readonly boolean[]): Load {
   const failures: string[] = [];
-  let answeredCount = 0;
+  let responseCount = 0;
   let isRunning = true;
   const clients = keepAlives.map(async (keepAlive) => {
-    const line = openLine(port, keepAlive);
+    const line = openConnection(port, keepAlive);
     while (isRunning) {
-      await line.ask(path).then(
-        ({ status, text }) => (status === 200 ? answeredCount++ : failures.push(`${status}: ${text.slice(0, 100)}`)),
+      await line.send(path).then(
+        ({ status, text }) => (status === 200 ? responseCount++ : failures.push(`${status}: ${text.slice(0, 100)}`)),
         (error: Error) => failures.push(error.message),
       );
       await new Promise((resolve) => setImmediate(resolve));
     }
-    line.hangUp();
+    line.close();
   });
   return {
     failures,
-    answered: () => answeredCount,
+    responseCount: () => responseCount,
     async stop() {
       isRunning = false;
       await Promise.all(clients);
