@@ -11,7 +11,7 @@ export const SCAN_DAILY = 'compliance/scan_site';
 export const MAX_IMMEDIATE_PRODUCTS = 1000;
 
 /** Time for an immediate scan, in milliseconds; on a slower server, the shop is scanned in the background. */
-const MAX_IMMEDIATE_MS = 20_000;
+export const MAX_IMMEDIATE_MS = 20_000;
 
 const QUEUE = 'compliance/scan_site';
 
@@ -35,30 +35,48 @@ export interface ScanJob {
   isLargeShop(): Promise<boolean>;
 }
 
+type ScanJobScope = Pick<
+  PluginScope,
+  'registerJob' | 'addAction' | 'getJobs' | 'enqueueJob' | 'runJobs' | 'log' | 'getOption' | 'updateOption' | '__'
+>;
+
 interface ScanJobDeps {
-  readonly scope: PluginScope;
+  readonly scope: ScanJobScope;
   readonly checks: Checks;
-  readonly scans: Scans;
+  readonly scans: Pick<Scans, 'save' | 'saveIfChanged' | 'newest' | 'prune'>;
   readonly clock: Pick<Clock, 'now' | 'local'>;
-  catalog(): Catalog | undefined;
+  /** Defaults to that of the system. */
+  readonly timer?: Timer;
+  catalog(): Pick<Catalog, 'count'> | undefined;
 }
 
+/**
+ * Runs work once, after a time in milliseconds.
+ * @returns a function that cancels it
+ */
+export type Timer = (work: () => void, ms: number) => () => void;
+
+const SYSTEM_TIMER: Timer = (work, ms) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};
+
 /** Returns the result of an immediate scan; undefined when it takes too long. */
-async function withinLimit(scan: Promise<CheckReport>): Promise<CheckReport | undefined> {
-  let timer: NodeJS.Timeout | undefined;
+async function withinLimit(scan: Promise<CheckReport>, timer: Timer): Promise<CheckReport | undefined> {
+  let cancel: () => void = () => undefined;
   const limit = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), MAX_IMMEDIATE_MS);
+    cancel = timer(() => resolve(undefined), MAX_IMMEDIATE_MS);
   });
   try {
     return await Promise.race([scan, limit]);
   } finally {
-    clearTimeout(timer);
+    cancel();
     // A scan that goes on after the limit reports its errors in the background scan.
     scan.catch(() => undefined);
   }
 }
 
-export function createScanJob({ scope, checks, scans, clock, catalog }: ScanJobDeps): ScanJob {
+export function createScanJob({ scope, checks, scans, clock, timer = SYSTEM_TIMER, catalog }: ScanJobDeps): ScanJob {
   const browserFindings = createBrowserFindings(scope, clock);
   scope.registerJob(QUEUE, async (_payload, progress: JobProgress) => {
     const total = (await catalog()?.count()) ?? 0;
@@ -98,7 +116,7 @@ export function createScanJob({ scope, checks, scans, clock, catalog }: ScanJobD
     isLargeShop: isLarge,
     async current() {
       if (await isLarge()) return scans.newest();
-      const immediateReport = await withinLimit(checks.run());
+      const immediateReport = await withinLimit(checks.run(), timer);
       if (immediateReport === undefined) {
         await startScan();
         return scans.newest();
