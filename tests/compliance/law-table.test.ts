@@ -8,14 +8,14 @@ const STUDY: Readonly<
   Record<Exclude<LawId, 'promise'>, readonly [since: string, act: string, articles: readonly string[]]>
 > = {
   lowest_price: ['2023-01-01', 'Dz.U. 2023 poz. 168', ['4']],
-  price: ['2014-07-25', '9 maja 2014', ['4']],
+  price: ['2014-07-25', '9 maja 2014', ['3', '4']],
   clauses: ['2000-07-01', 'Kodeks cywilny', ['385³']],
   trackers: ['2024-11-10', 'komunikacji elektronicznej', ['399']],
   percent: ['2024-09-26', 'C-330/23', ['6a']],
   safety: ['2024-12-13', '2023/988', ['16', '19']],
   withdrawal_days: ['2014-12-25', '30 maja 2014', ['27', '38']],
   withdrawal: ['2026-06-19', '2023/2673', ['11a', '6']],
-  sectors: ['2014-12-13', '1169/2011', ['14', '16', '5', '74']],
+  sectors: ['2025-08-18', '1169/2011', ['14', '16', '5', '74', '37', '39']],
   report: ['2024-02-17', '2022/2065', ['16']],
   invoices: ['2026-04-01', 'FA(3)', ['106gb']],
   claims: ['2026-09-27', '2024/825', []],

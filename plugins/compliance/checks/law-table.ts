@@ -56,7 +56,7 @@ export const LAWS = {
   },
   price: {
     act: 'Ustawa z 9 maja 2014 r. o informowaniu o cenach towarów i usług (Dz.U. 2023 poz. 168)',
-    article: 'art. 4 ust. 1',
+    article: 'art. 3 ust. 2, art. 4 ust. 1',
     since: '2014-07-25',
     verified: '2026-11-28',
   },
@@ -73,9 +73,11 @@ export const LAWS = {
     verified: '2026-11-20',
   },
   sectors: {
-    act: 'Rozporządzenia (UE) nr 1169/2011, nr 1007/2011, 2017/1369, 2023/1542; dyrektywa 2012/19/UE',
-    article: 'art. 14; art. 16; art. 5; art. 74; art. 14',
-    since: '2014-12-13',
+    // The date is that of the newest one: batteries since 18 August 2025, equipment since 1 January 2016, energy labels
+    // since 1 August 2017, food since 13 December 2014, textiles since 8 May 2012.
+    act: 'Rozporządzenia (UE) nr 1169/2011, nr 1007/2011, 2017/1369, 2023/1542; ustawa z 11 września 2015 r. o zużytym sprzęcie elektrycznym i elektronicznym (Dz.U. 2015 poz. 1688)',
+    article: 'art. 14; art. 16; art. 5; art. 62 i 74; art. 37 i 39',
+    since: '2025-08-18',
     verified: '2026-11-28',
   },
   report: {
@@ -104,7 +106,7 @@ export const LAWS = {
     verified: '2026-11-28',
   },
   trackers: {
-    act: 'Ustawa z 12 lipca 2024 r. – Prawo komunikacji elektronicznej',
+    act: 'Ustawa z 12 lipca 2024 r. – Prawo komunikacji elektronicznej (Dz.U. 2024 poz. 1221)',
     article: 'art. 399',
     since: '2024-11-10',
     verified: '2026-11-28',

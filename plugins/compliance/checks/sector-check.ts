@@ -4,7 +4,8 @@ import { PRODUCTS_SCREEN } from './product-checks.js';
 
 /**
  * Checks that products of a sector have the information that the law requires before the order, and that their pages
- * show it (Regulation (EU) No 1169/2011, art. 14; 1007/2011, art. 16; 2017/1369, art. 5; Directive 2012/19/EU, art. 14).
+ * show it (Regulation (EU) No 1169/2011, art. 14; 1007/2011, art. 16; 2017/1369, art. 5; 2023/1542, art. 74; Act on waste
+ * equipment, art. 37 and 39).
  */
 export function sectorInfoCheck(i18n: CheckI18n): Check {
   const { __, _n } = i18n;

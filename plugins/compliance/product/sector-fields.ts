@@ -123,7 +123,8 @@ export const SECTORS: readonly Sector[] = [
     ],
   },
   {
-    // Directive 2012/19/EU, art. 5 and 14.
+    // Directive 2012/19/EU, art. 5 and 14; Act of 11 September 2015 on waste electrical and electronic equipment, art. 37
+    // and 39.
     key: 'sector_electrical',
     label: ({ __ }) => __('Electrical and electronic equipment'),
     fields: [],
