@@ -9,10 +9,12 @@ import { assertDefined } from '../../kit/assert-defined.js';
 /** Breaks a legal requirement on the pages while the settings stay correct. Returns a function that undoes it. */
 export type Break = (shop: RealShop) => (() => unknown) | Promise<() => unknown>;
 
+/** Claim of a break that changes so much that others could not be detected separately. */
+const EVERYTHING = 'everything';
 /** Names of what a break changes; two that change the same cannot be combined. */
 const claims = new WeakMap<Break, readonly string[]>();
-export const claiming = (claim: string, brk: Break): Break => {
-  claims.set(brk, [claim]);
+export const claiming = (claim: string | readonly string[], brk: Break): Break => {
+  claims.set(brk, [claim].flat());
   return brk;
 };
 
@@ -21,7 +23,6 @@ export const standTogether = (one: Break, other: Break): boolean => {
   const [ofOne, ofOther] = [claims.get(one) ?? [], claims.get(other) ?? []];
   return ![...ofOne, ...ofOther].includes(EVERYTHING) && !ofOne.some((claim) => ofOther.includes(claim));
 };
-const EVERYTHING = 'everything';
 /** Marks a break that changes so much that others could not be detected separately. */
 export const alone = (brk: Break): Break => claiming(EVERYTHING, brk);
 
@@ -33,9 +34,21 @@ export const filter =
     return () => site.hooks.removeFilter(hook, change, 99);
   };
 
+/** What styles change besides the elements they are about, by their selectors. */
+const STYLED: readonly (readonly [claim: string, pattern: RegExp])[] = [
+  ['price lines', /\.omnibus|\.price\b|product__price|price__unit/],
+  ['button', /checkout__(?:sum|buy)/],
+  ['price notice', /legal-info__price/],
+  ['footer', /footer|a\[href/],
+  [EVERYTHING, /\b(?:main|body)[^{}]*\{[^}]*background/],
+];
+
 /** A style in the page's head. */
 export const style = (css: string): Break =>
-  filter('wp_head', (head: string[]) => void head.push(`<style>${css}</style>`));
+  claiming(
+    STYLED.flatMap(([claim, pattern]) => (pattern.test(css) ? [claim] : [])),
+    filter('wp_head', (head: string[]) => void head.push(`<style>${css}</style>`)),
+  );
 
 /** A legal page edited by the owner or an attacker. */
 export const page = (type: LegalPageType, change: (content: string) => string): Break =>

@@ -2,6 +2,7 @@ import { LAW_OPTION } from '../../../plugins/compliance/checks/law-table.js';
 import {
   all,
   alone,
+  claiming,
   copyOf,
   filter,
   moment,
@@ -369,7 +370,10 @@ export const LAW_ROWS: readonly Row[] = [
     'nobody says what tax and delivery cost',
     'price_notice',
     /doesn’t state: .*delivery costs/,
-    productPages((html) => html.replace(/<p class="legal-info__price">.*?<\/p>/, '')),
+    claiming(
+      'price notice',
+      productPages((html) => html.replace(/<p class="legal-info__price">.*?<\/p>/, '')),
+    ),
   ],
   [
     '24',
