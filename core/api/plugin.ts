@@ -29,6 +29,7 @@ import type { TranslationApi } from './i18n.js';
 import type { CacheApi } from './cache.js';
 import type { EmailLimitApi, RateLimitsApi } from './limits.js';
 import type { Mail } from './mail.js';
+import type { RenderedMail } from './wordpress-hooks/values.js';
 import type { MainQueryApi } from './main-query.js';
 import type { ObjectCacheApi, OptionsApi } from './options.js';
 import type { AdminPage, FrontRoute, PageRequest, PageText } from './pages.js';
@@ -297,6 +298,11 @@ export interface PluginScope
   render(view: string, data?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Sends an email, or writes it to the mail folder if no server is configured. */
   mail(mail: Mail): Promise<boolean>;
+  /**
+   * Renders an email as `mail` would send it, including the changes of other plugins (`wp_mail`), without sending it.
+   * @since 0.1.0
+   */
+  composeMail(mail: Mail): Promise<RenderedMail>;
 
   /** Returns the home URL joined with a path (`home_url`). */
   homeUrl(path?: string): string;

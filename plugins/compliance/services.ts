@@ -12,6 +12,7 @@ import { createBrowserScan } from './checks/browser-scan.js';
 import { createChecks } from './checks/checks.js';
 import { createOwnerConfirmations } from './checks/owner-confirmations.js';
 import { createScans } from './checks/scans.js';
+import { createDeclarationEmails } from './declarations/declaration-email.js';
 import { createDeclarations } from './declarations/declarations.js';
 import { createKnownOrders } from './declarations/known-orders.js';
 import { createReceiptStates } from './declarations/receipt-states.js';
@@ -32,7 +33,7 @@ import { createPersonalData } from './privacy/personal-data.js';
 import { createPriceImport } from './omnibus/price-import.js';
 import { createPriceHistory } from './omnibus/price-history.js';
 import { createNotices } from './notices/notices.js';
-import { createGenerator } from './pages/generator.js';
+import { createGenerator, createTemplateDataReader } from './pages/generator.js';
 import { createPageErrors } from './pages/page-errors.js';
 import { createLegalPages } from './pages/legal-pages.js';
 import { type Catalog, createPaymentMethods, createReadOrder, type ShopSearch } from './store/shop.js';
@@ -76,8 +77,10 @@ type BaseServices = ReturnType<typeof createBaseServices>;
 
 /** Legal pages and official notices. */
 function createPageServices(scope: PluginScope, { clock, checkboxes, settings, labels, catalog }: BaseServices) {
-  const generator = createGenerator({ scope, settings, clock, labels, catalog });
+  const readTemplateData = createTemplateDataReader({ scope, settings, clock, labels, catalog });
+  const generator = createGenerator(readTemplateData);
   return {
+    readTemplateData,
     generator,
     pages: createLegalPages({ scope, clock, checkboxes }),
     pageErrors: createPageErrors({ scope, settings, generator, catalog }),
@@ -121,7 +124,7 @@ function createConsentServices(
 /** Withdrawals and reports, and the related contracts. */
 function createDeclarationServices(
   scope: PluginScope,
-  { clock, checkboxes, settings, readOrder }: BaseServices,
+  { clock, checkboxes, settings, readOrder, getShopEmail }: BaseServices,
   { consents }: Pick<ReturnType<typeof createConsentServices>, 'consents'>,
 ) {
   const { db } = scope;
@@ -130,6 +133,7 @@ function createDeclarationServices(
   const cases = createReportCases({ db, clock });
   const contracts = createContracts({ db });
   const deadlines = createDeadlines({ contracts, settings, clock, checkboxes, consents });
+  const returnTerms = createReturnTerms({ scope, settings, clock, deadlines, readOrder });
   return {
     declarations,
     receiptStates: createReceiptStates({ db, clock }),
@@ -138,7 +142,8 @@ function createDeclarationServices(
     contracts,
     deadlines,
     readWithdrawals: createReadWithdrawals({ services: scope.services, declarations, deadlines }),
-    returnTerms: createReturnTerms({ scope, settings, clock, deadlines, readOrder }),
+    returnTerms,
+    declarationEmails: createDeclarationEmails({ scope, getShopEmail, clock, cases, returnTerms }),
     orders: createKnownOrders(scope),
     anchors: createAnchors({ db, clock, declarations }),
     personalData: createPersonalData({

@@ -14,14 +14,14 @@ export function viewFunctions({ parts, id, manifest, folder, trackUndo }: ScopeC
   const { views, invoke } = parts;
   const plugin = { id, folder, textDomain: manifest.textDomain };
 
-  async function mail(email: Mail): Promise<boolean> {
-    const send = async (): Promise<boolean> => parts.sendMail(await composeEmail(parts, plugin, email));
+  /** Runs work in the language of an email. */
+  async function inLanguageOf<T>({ locale }: Mail, work: () => Promise<T>): Promise<T> {
     const context = currentContext();
-    if (context === undefined || email.locale === undefined) return send();
+    if (context === undefined || locale === undefined) return work();
     const before = context.locale;
-    context.locale = email.locale;
+    context.locale = locale;
     try {
-      return await send();
+      return await work();
     } finally {
       context.locale = before;
     }
@@ -39,7 +39,9 @@ export function viewFunctions({ parts, id, manifest, folder, trackUndo }: ScopeC
     ),
     registerThemeDirectory: (path) => trackUndo(views.addThemeFolder(isAbsolute(path) ? path : join(folder, path))),
     render: async (view, data) => views.renderPlugin(plugin, view, data),
-    mail,
+    mail: (email) => inLanguageOf(email, async () => parts.sendMail(await composeEmail(parts, plugin, email))),
+    composeMail: (email) =>
+      inLanguageOf(email, async () => parts.hooks.applyFilters('wp_mail', await composeEmail(parts, plugin, email))),
   } satisfies Partial<PluginScope>;
 }
 

@@ -36,10 +36,14 @@ const USUAL_PATHS = [
 /** Time for the whole scan, in milliseconds; pages that are not rendered by then are analyzed without a browser. */
 const MAX_SCAN_MS = 180_000;
 const PAGE_TIMEOUT_MS = 15_000;
+/** Number of pages rendered in parallel; more would compete with the visitors of the shop. */
+const MAX_PAGES = 2;
 const WINDOW_HEIGHT = 900;
 /** Tallest window in which a page is rendered as a whole, in pixels. */
 const MAX_HEIGHT = 16_000;
 const LOADED_TYPES: ReadonlySet<string> = new Set(['stylesheet', 'script', 'image', 'font']);
+/** Windows in the order in which a page changes least from one to the next. */
+const READING_ORDER: readonly Screen[] = [...SCREENS].sort((one, other) => other.width - one.width);
 
 /** Returns the path of an installed browser; undefined for none, or with an empty environment variable. */
 export function findBrowser(
@@ -63,8 +67,34 @@ function loadPlaywright(): typeof import('playwright-core') | undefined {
 /** Whether pages can be rendered on this server. */
 export const hasBrowser = (): boolean => findBrowser() !== undefined && loadPlaywright() !== undefined;
 
+/** A file of the site, as the browser gets it. */
+interface SiteFile {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** Returns a file of the site; each one is requested once in a scan, since the browser caches none that it asks for. */
+type LoadFile = (route: Route) => Promise<SiteFile>;
+
+function createFileCache(): LoadFile {
+  const files = new Map<string, Promise<SiteFile>>();
+  return (route) => {
+    const address = route.request().url();
+    const known =
+      files.get(address) ??
+      route.fetch({ timeout: PAGE_TIMEOUT_MS }).then(async (response) => ({
+        status: response.status(),
+        headers: response.headers(),
+        body: await response.body(),
+      }));
+    files.set(address, known);
+    return known;
+  };
+}
+
 /** Serves the received page to the browser; lets it load files of the site, and send nothing. */
-function serve(page: ReceivedPage, address: string, route: Route): Promise<void> {
+async function serve(page: ReceivedPage, address: string, route: Route, loadFile: LoadFile): Promise<void> {
   const request = route.request();
   if (request.isNavigationRequest() && request.url() === address)
     return route.fulfill({ status: 200, contentType: 'text/html; charset=UTF-8', body: page.html });
@@ -72,7 +102,7 @@ function serve(page: ReceivedPage, address: string, route: Route): Promise<void>
     request.method() === 'GET' &&
     LOADED_TYPES.has(request.resourceType()) &&
     new URL(request.url()).origin === new URL(address).origin;
-  return isFile ? route.continue() : route.abort();
+  return isFile ? route.fulfill(await loadFile(route)) : route.abort();
 }
 
 /** Shows a loaded page as a whole in a window, and reads it. */
@@ -84,42 +114,53 @@ async function readIn(page: Page, { width, scheme }: Screen): Promise<SeenElemen
   return page.evaluate<SeenElement>('complianceReadPage()');
 }
 
-/** Renders a page in each window. */
-async function render(
-  context: BrowserContext,
-  received: ReceivedPage,
-  home: string,
-): Promise<ReadonlyMap<string, SeenElement>> {
-  const page = await context.newPage();
+type SeenInWindows = ReadonlyMap<string, SeenElement>;
+
+/** Renders a received page in each window. */
+async function render(page: Page, received: ReceivedPage, home: string, loadFile: LoadFile): Promise<SeenInWindows> {
+  const address = new URL(received.path, home).href;
+  await page.route('**/*', (route) => serve(received, address, route, loadFile).catch(() => undefined));
   try {
-    const address = new URL(received.path, home).href;
-    await page.route('**/*', (route) => serve(received, address, route));
     await page.goto(address, { waitUntil: 'load', timeout: PAGE_TIMEOUT_MS });
     const bodies = new Map<string, SeenElement>();
-    for (const screen of SCREENS) bodies.set(screen.id, await readIn(page, screen));
+    for (const screen of READING_ORDER) bodies.set(screen.id, await readIn(page, screen));
     return bodies;
   } finally {
-    await page.close();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 }
 
-type RenderedPages = ReadonlyMap<number, ReadonlyMap<string, SeenElement>>;
+type RenderedPages = ReadonlyMap<number, SeenInWindows>;
 
+/** Renders the pages of a shop with one browser, in a few tabs that take one page after the other. */
 async function renderPages(browser: Browser, shop: ReceivedShop, home: string, reader: string): Promise<RenderedPages> {
-  const context = await browser.newContext({ viewport: { width: SCREENS[0].width, height: WINDOW_HEIGHT } });
-  await context.addInitScript({ content: reader });
-  const rendered = new Map<number, ReadonlyMap<string, SeenElement>>();
+  const rendered = new Map<number, SeenInWindows>();
   const deadline = Date.now() + MAX_SCAN_MS;
-  for (const [at, page] of shop.pages.entries()) {
-    // Suggestions are a part of a page.
-    if (page.html === '' || page.kind === 'suggestions') continue;
-    if (Date.now() > deadline || !browser.isConnected()) break;
-    try {
-      rendered.set(at, await render(context, page, home));
-    } catch {
-      // Pages that fail or take too long are analyzed without the browser.
+  const loadFile = createFileCache();
+  // Suggestions are a part of a page.
+  const waiting = [...shop.pages.entries()].filter(([, { html, kind }]) => html !== '' && kind !== 'suggestions');
+
+  async function renderNext(context: BrowserContext): Promise<void> {
+    let page = await context.newPage();
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (Date.now() > deadline || !browser.isConnected()) return;
+      const [at, received] = next;
+      try {
+        rendered.set(at, await render(page, received, home, loadFile));
+      } catch {
+        // Pages that fail or take too long are analyzed without the browser; the next one gets a new tab.
+        await page.close().catch(() => undefined);
+        page = await context.newPage();
+      }
     }
   }
+
+  const tabs = Array.from({ length: MAX_PAGES }, async () => {
+    const context = await browser.newContext({ viewport: { width: SCREENS[0].width, height: WINDOW_HEIGHT } });
+    await context.addInitScript({ content: reader });
+    await renderNext(context);
+  });
+  await Promise.allSettled(tabs);
   return rendered;
 }
 

@@ -3,6 +3,7 @@ import type { ConsentCheckbox } from '../consents/checkbox.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { SettingValues } from '../settings/settings.js';
 import type { LawId } from './law-table.js';
+import type { ExaminedPage } from './legal-text/page-text.js';
 import type { ProductScan } from './goods.js';
 import type { ShopView } from './shop-view.js';
 
@@ -55,6 +56,8 @@ export interface CheckContext {
   readonly values: SettingValues;
   readonly checkboxes: readonly ConsentCheckbox[];
   readonly pages: readonly LegalPage[];
+  /** Their stored texts, compared with what they must state with the shop's settings. */
+  readonly legalTexts: readonly ExaminedPage[];
 }
 
 /** A legal obligation, and how to check it. */

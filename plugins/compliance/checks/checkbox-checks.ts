@@ -68,6 +68,9 @@ function isSameLabel(text: string, label: string): boolean {
 /** Returns the label that Polish pages show. */
 const polishLabel = ({ label, translations }: ConsentCheckbox): string => translations.pl_PL?.label || label;
 
+/** Words of consents to advertising. */
+export const COMMERCIAL = /newsletter|marketing|handlow|commercial|promoc/i;
+
 const MIN_LABEL_LENGTH = 8;
 const REQUIRED_MARK = /\s*\((?:wymagane|opcjonalne|nieobowiązkowe|required|optional)\)\s*$/i;
 
@@ -132,6 +135,9 @@ export function formCheckboxesCheck(
       ...(input ? findInputProblems(i18n, checkbox, input, page, name) : []),
       ...(page.locale === 'pl_PL' && text !== '' && !isSameLabel(text, i18n.wpStripAllTags(polishLabel(checkbox)))
         ? [__('%1$s: a checkbox has another text than its setting: %2$s.', page.location, text)]
+        : []),
+      ...(checkbox.required && !isFreeConsent(checkbox.slug) && COMMERCIAL.test(text)
+        ? [__('%1$s: a required checkbox also asks for a consent to advertising: %2$s.', page.location, text)]
         : []),
       ...(text.length < MIN_LABEL_LENGTH ? [__('%1$s: a checkbox has lost its text: %2$s.', page.location, name)] : []),
       ...(checkbox.label === builtInLabel && page.locale !== 'pl_PL' && isLabel(text, builtInLabel)

@@ -2,16 +2,17 @@ import type { PluginScope } from 'plinth';
 import type { Anchors } from '../audit/anchors.js';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { ConditionReferences } from '../consents/condition-references.js';
+import type { DeclarationEmails } from '../declarations/declaration-email.js';
 import type { InvoiceStore } from '../invoices/invoice-store.js';
 import type { OrderRefunds } from '../invoices/order-refunds.js';
 import type { WaitingOrders } from '../invoices/waiting-orders.js';
 import type { Notices } from '../notices/notices.js';
 import type { LowestPrices } from '../omnibus/lowest-prices.js';
 import type { PriceHistory } from '../omnibus/price-history.js';
-import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
-import type { LegalPages } from '../pages/legal-pages.js';
+import { getCompany, type ReadTemplateData, REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
+import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import type { PageErrors } from '../pages/page-errors.js';
-import { getPageLocales, MAIN_LOCALE } from '../pages/page-type.js';
+import { getPageLocales, MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
 import type { SafetyContacts } from '../safety/contacts.js';
 import { sectorInfoCheck } from './sector-check.js';
 import type { Settings } from '../settings/settings.js';
@@ -26,15 +27,19 @@ import type { RunBrowserScan } from './browser-scan.js';
 import { clausesCheck } from './clauses.js';
 import { displayedPricesCheck, foreignBoxesCheck, orderSummaryCheck } from './displayed-prices.js';
 import { trackersCheck } from './trackers.js';
-import { durableMediumCheck } from './durable-medium.js';
 import { exceptionsCheck, withdrawalDaysCheck } from './withdrawal-checks.js';
 import { scanProducts } from './goods.js';
 import { guaranteeNoticeCheck, priceNoticeCheck, ratingsNoticeCheck } from './notice-checks.js';
 import { invoicesCheck } from './invoices.js';
 import { lawTableCheck, sellerCheck, storedSettingsCheck } from './settings-checks.js';
-import { legalPageCheck, otherPagesCheck, pageCopiesCheck, pageErrorsCheck } from './legal-page.js';
+import { legalPageCheck, otherPagesCheck } from './legal-page.js';
+import { expectPage } from './legal-text/expected-page.js';
+import { type ExaminedPage, examinePage } from './legal-text/page-text.js';
 import { lowestPriceCheck, percentCheck } from './lowest-price.js';
+import { invoiceEmailCheck } from './invoice-email.js';
 import { orderButtonCheck } from './order-button.js';
+import { durableMediumCheck, orderConfirmationCheck } from './order-email.js';
+import { pageCopiesCheck, pageErrorsCheck } from './page-consistency.js';
 import { hashSubject, type OwnerConfirmations } from './owner-confirmations.js';
 import { personalDataCheck } from './personal-data.js';
 import { productSearchCheck } from './product-search.js';
@@ -52,11 +57,13 @@ interface CheckDeps {
   readonly conditionReferences: ConditionReferences;
   readonly pages: LegalPages;
   readonly pageErrors: PageErrors;
+  readonly readTemplateData: ReadTemplateData;
   readonly lowest: Pick<LowestPrices, 'find'>;
   readonly priceHistory: Pick<PriceHistory, 'running'>;
   readonly notices: Notices;
   readonly anchors: Pick<Anchors, 'verifyIncremental'>;
   readonly receiptStates: CountUnsent;
+  readonly declarationEmails: Pick<DeclarationEmails, 'write' | 'time'>;
   readonly invoices: Pick<InvoiceStore, 'newest' | 'listByOrder'>;
   readonly waitingOrders: WaitingOrders;
   readonly orderRefunds: Pick<OrderRefunds, 'read'>;
@@ -100,7 +107,7 @@ export interface Checks {
 
 /** Creates the checks for each scan, since their texts are in its language. */
 function listChecks(deps: CheckDeps): readonly Check[] {
-  const { scope, settings, conditionReferences, pageErrors, lowest, notices, anchors, clock } = deps;
+  const { scope, settings, conditionReferences, pageErrors, lowest, notices, clock } = deps;
   const { __ } = scope;
   const urls = { withdrawal: scope.homeUrl(WITHDRAWAL_PATH), report: scope.homeUrl(REPORT_PATH) };
   return [
@@ -143,9 +150,11 @@ function listChecks(deps: CheckDeps): readonly Check[] {
     withdrawalEntryCheck(scope, urls, deps.receiptStates),
     withdrawalDaysCheck(scope),
     exceptionsCheck(scope),
-    recordsCheck(scope, scope, anchors, deps.receiptStates),
+    recordsCheck(scope, scope, deps),
     reportEntryCheck(scope, urls),
-    durableMediumCheck(scope, scope),
+    durableMediumCheck(scope, scope.services),
+    orderConfirmationCheck(scope, scope.services),
+    invoiceEmailCheck(scope, scope.services, deps.invoices),
     productSafetyCheck(scope),
     sectorInfoCheck(scope),
     greenClaimsCheck(scope),
@@ -182,6 +191,15 @@ export function createChecks(deps: CheckDeps): Checks {
     }
   }
 
+  /** Adds to a finding what another window of the same severity shows besides. */
+  function addPlaces(finding: Finding, other: Finding, screen: string): Finding {
+    const { places = [] } = finding;
+    const more = (other.places ?? []).filter((place) => !places.includes(place)).map((place) => `${place} ${screen}`);
+    const [first] = more;
+    if (first === undefined) return finding;
+    return { ...finding, description: `${finding.description} ${first}`, places: [...places, ...more] };
+  }
+
   /** Runs a check in each window; the worst finding counts, and names its window unless all have it. */
   async function runInViews(
     run: Check['run'],
@@ -192,8 +210,10 @@ export function createChecks(deps: CheckDeps): Checks {
     let worst = await runCheck(run, { ...context, view: reference });
     for (const view of others) {
       const finding = await runCheck(run, { ...context, view });
-      if (SEVERITY[finding.state] <= SEVERITY[worst.state]) continue;
-      worst = { ...finding, description: `${finding.description} ${screenName(view.screen, scope)}` };
+      const screen = screenName(view.screen, scope);
+      if (SEVERITY[finding.state] > SEVERITY[worst.state])
+        worst = { ...finding, description: `${finding.description} ${screen}` };
+      else if (finding.state === worst.state) worst = addPlaces(worst, finding, screen);
     }
     return worst;
   }
@@ -210,6 +230,18 @@ export function createChecks(deps: CheckDeps): Checks {
       recommendation: '',
       subjectHash: '',
     };
+  }
+
+  /** Compares the stored text of each legal page with what it must state with the shop's settings. */
+  async function examineLegalPages(legalPages: readonly LegalPage[]): Promise<readonly ExaminedPage[]> {
+    const company = getCompany(await settings.values());
+    const examined: ExaminedPage[] = [];
+    for (const locale of PAGE_LOCALES) {
+      const data = await deps.readTemplateData(company, locale);
+      for (const page of legalPages.filter((one) => one.locale === locale))
+        examined.push(examinePage(page, expectPage({ type: page.type, locale, data }, scope), scope));
+    }
+    return examined;
   }
 
   return {
@@ -230,6 +262,7 @@ export function createChecks(deps: CheckDeps): Checks {
         values,
         checkboxes: allCheckboxes,
         pages: legalPages,
+        legalTexts: await examineLegalPages(legalPages),
       };
       const results: CheckResult[] = [];
       for (const { id, law, label, fix, run } of listChecks(deps)) {

@@ -7,9 +7,18 @@ import {
   SETTINGS_SCREEN,
   unconfirmedFinding,
 } from './check.js';
+import { COMMERCIAL } from './checkbox-checks.js';
 import { findAmounts, getProductParts } from './lowest-price.js';
 import type { SeenPage } from './shop-view.js';
-import { byClass, byTag, find } from './visible-element.js';
+import { byClass, byTag, find, type SeenElement } from './visible-element.js';
+
+const showsUnitPrice = (part: SeenElement): boolean =>
+  find(part, byClass('price__unit')).some(({ text }) => /\d/.test(text));
+
+/** Whether an element is the card of a product in a list. */
+const isCardOf = (part: SeenElement, slug: string): boolean =>
+  ['li', 'article'].includes(part.tag) &&
+  find(part, ({ tag, attributes }) => tag === 'a' && (attributes.href ?? '').includes(`/product/${slug}/`)).length > 0;
 
 const normalizeName = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
@@ -26,8 +35,19 @@ export function displayedPricesCheck(i18n: CheckI18n): Check {
     const amounts = parts.flatMap(({ text }) => findAmounts(text));
     if (product.record.price > 0 && !amounts.includes(String(product.record.price)))
       return [__('%s doesn’t show the price with tax that is charged.', location)];
-    const unitPrices = find(body, byClass('price__unit')).filter(({ text }) => /\d/.test(text));
-    return product.unit !== '' && unitPrices.length === 0 ? [__('%s doesn’t show the unit price.', location)] : [];
+    return product.unit !== '' && !showsUnitPrice(body) ? [__('%s doesn’t show the unit price.', location)] : [];
+  }
+
+  /** Returns the cards of goods sold by measure in a list that show no unit price. */
+  function findListProblems({ body, location }: SeenPage, { products }: CheckContext): string[] {
+    return products.samples
+      .filter(({ unit }) => unit !== '')
+      .flatMap(({ record }) => {
+        const cards = find(body, (part) => isCardOf(part, record.slug) && find(part, byClass('price')).length > 0);
+        return cards.every(showsUnitPrice)
+          ? []
+          : [__('%1$s doesn’t show the unit price of “%2$s”.', location, record.name)];
+      });
   }
 
   /** Compares the amounts in the cart with the prices of the products in it. */
@@ -38,7 +58,8 @@ export function displayedPricesCheck(i18n: CheckI18n): Check {
         const line = find(page.body, (part) => part.tag === 'li' && byClass('cart__line')(part)).find(
           ({ text, children }) => children.length > 0 && normalizeName(text).startsWith(normalizeName(record.name)),
         );
-        return line && !findAmounts(line.text).includes(String(record.price))
+        const amounts = find(line ?? page.body, byClass('cart__price')).flatMap(({ text }) => findAmounts(text));
+        return line && !(amounts.length > 0 ? amounts : findAmounts(line.text)).includes(String(record.price))
           ? [__('%1$s shows a different price of “%2$s” than its page.', page.location, record.name)]
           : [];
       });
@@ -59,6 +80,7 @@ export function displayedPricesCheck(i18n: CheckI18n): Check {
         );
       const problems = [
         ...view.findPages('product').flatMap(findProductProblems),
+        ...view.findPages('shop', 'search').flatMap((page) => findListProblems(page, context)),
         ...view.findPages('cart').flatMap((page) => findCartProblems(page, context)),
       ];
       return problems.length === 0
@@ -132,11 +154,10 @@ export function orderSummaryCheck(i18n: CheckI18n): Check {
 
 /** Boxes of the store itself that may be ticked when the visitor returns. */
 const OWN_BOXES: ReadonlySet<string> = new Set(['create_account', 'ship_elsewhere', 'want_invoice']);
-const COMMERCIAL = /newsletter|marketing|handlow|commercial|promoc/i;
 
 /**
  * Checks the boxes that other plugins add to forms: none preselected, and no advertising required (Consumer Rights Act,
- * art. 10(2) and 18; GDPR, art. 7(4)).
+ * art. 10; GDPR, art. 4(11) and 7(4)).
  */
 export function foreignBoxesCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;

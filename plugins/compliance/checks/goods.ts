@@ -48,6 +48,8 @@ export interface ProductScan {
   readonly unrecordedPrices: readonly string[];
   /** Names of products with prices that overlap in the price history. */
   readonly overlappingPrices: readonly string[];
+  /** Names of products with prices that were added to the price history after later ones, other than by an import. */
+  readonly belatedPrices: readonly string[];
   readonly samples: readonly SampleProduct[];
   /** Number of products marked with a sector, such as food. */
   readonly sectorProducts: number;
@@ -113,7 +115,8 @@ export async function scanProducts(
   const contacts = await directory();
   // Day in the shop's time zone, not the server's.
   const today = await clock.day();
-  const [unsafe, claims, unrecorded, overlapping]: [string[], string[], string[], string[]] = [[], [], [], []];
+  const [unsafe, claims, unrecorded]: [string[], string[], string[]] = [[], [], []];
+  const [overlapping, belated]: [string[], string[]] = [[], []];
   const candidates = new Map<number, CatalogRecord>();
   const foundKinds = new Set<string>();
   const incompleteSectors: string[] = [];
@@ -131,8 +134,10 @@ export async function scanProducts(
     const descriptions = await readDescriptions(scope.db, ids);
     const currentPrices = await priceHistory.running(ids);
     const overlappingIds = await findOverlappingPrices(scope.db, ids);
+    const belatedIds = await findBelatedPrices(scope.db, ids);
     for (const record of records) {
       if (overlappingIds.has(record.id)) overlapping.push(record.name);
+      if (belatedIds.has(record.id)) belated.push(record.name);
       if (!isPriceRecorded(record, currentPrices)) unrecorded.push(record.name);
       const claim = findUnprovenClaim(record, today, descriptions.get(record.id));
       if (claim !== '') claims.push(`${record.name} (${claim})`);
@@ -157,6 +162,7 @@ export async function scanProducts(
     unprovenClaims: claims,
     unrecordedPrices: unrecorded,
     overlappingPrices: overlapping,
+    belatedPrices: belated,
     sectorProducts,
     incompleteSectors,
     samples: shop ? await pickSamples(shop, candidates, await readUnits(scope.db, [...candidates.keys()])) : [],
@@ -186,6 +192,32 @@ async function findOverlappingPrices(db: Database, ids: readonly number[]): Prom
       overlapping.add(row.product_id);
   }
   return overlapping;
+}
+
+/** Time by which a price may be recorded after a later one, by processes that write at the same moment. */
+const MAX_DELAY_MS = 86_400_000;
+
+/**
+ * Returns the products with a price in the history that was added after a later one, although the shop records prices
+ * as they change; imports of earlier prices are recorded as such.
+ */
+async function findBelatedPrices(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const belated = new Set<number>();
+  if (ids.length === 0) return belated;
+  const rows = await db()('compliance_prices')
+    .whereIn('product_id', [...ids])
+    .whereNotIn('cause', ['demo', 'import'])
+    .orderBy('id')
+    .select('product_id', 'variation_id', 'currency', 'valid_from');
+  const latest = new Map<string, number>();
+  for (const row of rows) {
+    const key = `${row.product_id}-${row.variation_id}-${row.currency}`;
+    const from = Date.parse(`${row.valid_from.replace(' ', 'T')}Z`);
+    const known = latest.get(key) ?? from;
+    if (from < known - MAX_DELAY_MS) belated.add(row.product_id);
+    latest.set(key, Math.max(known, from));
+  }
+  return belated;
 }
 
 function isPriceRecorded(

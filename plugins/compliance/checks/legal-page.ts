@@ -1,8 +1,6 @@
-import type { Database } from 'plinth';
 import { CLOSED_ODR_URL } from '../pages/page-text.js';
-import type { PageErrors } from '../pages/page-errors.js';
 import type { LegalPage } from '../pages/legal-pages.js';
-import type { LegalPageType } from '../pages/page-type.js';
+import { type LegalPageType, MAIN_LOCALE } from '../pages/page-type.js';
 import {
   type Check,
   type CheckContext,
@@ -13,47 +11,15 @@ import {
   problemFinding,
   unconfirmedFinding,
 } from './check.js';
-import type { SettingValues } from '../settings/settings.js';
 import type { LawId } from './law-table.js';
+import { type ExaminedPage, findUnseenStatements, type PageProblem } from './legal-text/page-text.js';
 import type { SeenPage, ShopView } from './shop-view.js';
-import { find, linksTo, parsePage, type SeenElement } from './visible-element.js';
+import { find, linksTo, type SeenElement } from './visible-element.js';
 
 type CheckedPageType = Extract<LegalPageType, 'terms' | 'privacy' | 'withdrawal'>;
 
-/** Required parts of each page type, in both languages, and the minimum number of words. */
-const REQUIRED_PARTS: Readonly<
-  Record<CheckedPageType, { readonly min: number; readonly parts: readonly (readonly [string, RegExp])[] }>
-> = {
-  terms: {
-    min: 200,
-    parts: [
-      ['how a contract is concluded', /zawar|zawier|conclu|contract is made/i],
-      ['payment', /płat|zapła|\bpay/i],
-      ['delivery', /dostaw|deliver/i],
-      ['complaints', /reklamac|complain/i],
-      ['withdrawal', /odst[ąa]p|withdraw/i],
-    ],
-  },
-  privacy: {
-    min: 120,
-    parts: [
-      ['the data controller', /administrator|controller/i],
-      ['the legal basis', /podstaw|art\. 6|legal basis/i],
-      ['how long data is kept', /przechow|okres|\bkept\b|retain|\bkeep/i],
-      ['the rights of data subjects', /\bpraw[oa]\b|\brights?\b/i],
-      ['the supervisory authority', /organ\p{L}* nadzorcz|Ochrony Danych Osobowych|UODO|supervisory/iu],
-    ],
-  },
-  withdrawal: {
-    min: 80,
-    parts: [
-      ['the withdrawal period', /\d+\s*(?:dni|days)/i],
-      ['how to withdraw', /oświadcz|declar|statement/i],
-      ['the form', /formularz|\bform\b/i],
-      ['the refund', /zwr[oó]|refund|reimburse|pa(?:y|id) back/i],
-    ],
-  },
-};
+/** Number of words below which a page cannot contain what the law requires. */
+const MIN_WORDS: Readonly<Record<CheckedPageType, number>> = { terms: 200, privacy: 120, withdrawal: 80 };
 /** A placeholder in brackets or braces that was not filled in. */
 const PLACEHOLDER = /\{\{?\s*\w+\s*\}?\}|\[(?:[^\]\d]{3,60})\]|lorem ipsum|\bTODO\b|\buzupełni[ćj]\b/i;
 
@@ -74,11 +40,11 @@ function findVisits({ findPages }: ShopView, { url }: LegalPage): readonly SeenP
 }
 
 /** Returns the first passage of a page's content that visitors do not see; undefined when they see all of it. */
-function findHiddenPassage(content: string, visibleText: string): string | undefined {
+function findHiddenPassage(content: SeenElement, visibleText: string): string | undefined {
   // Typographic quotes and dashes replace typed ones.
   const normalize = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
   const visible = normalize(visibleText);
-  return find(parsePage(content), ({ tag }) => PASSAGE_TAGS.has(tag))
+  return find(content, ({ tag }) => PASSAGE_TAGS.has(tag))
     .map(({ text }) => text)
     .find((text) => !text.includes('[') && !visible.includes(normalize(text)))
     ?.slice(0, MAX_QUOTE);
@@ -95,127 +61,177 @@ function isOtherLanguage(text: string, locale: string): boolean {
 }
 
 /** Returns the address of the first link of a page's content that visitors do not get; undefined when they get all. */
-function findMissingLink(content: string, body: SeenElement): string | undefined {
+function findMissingLink(content: SeenElement, body: SeenElement): string | undefined {
   const addresses = (element: SeenElement): string[] =>
     find(element, ({ tag }) => tag === 'a').flatMap(({ attributes }) => attributes.href ?? []);
   const shown = new Set(addresses(body));
-  return addresses(parsePage(content)).find((address) => !shown.has(address) && !address.startsWith('#'));
+  return addresses(content).find((address) => !shown.has(address) && !address.startsWith('#'));
 }
 
-/** Returns what visitors do not get of a published page, and what to do; undefined when they get all of it. */
-function findUnseenPart(
-  { html, location, body }: SeenPage,
-  { post, locale }: LegalPage,
-  { __ }: CheckI18n,
-): readonly [string, string] | undefined {
+/** Returns what visitors do not get of the stored text of a page: statements, other passages, and links. */
+function findUnseenText({ location, body }: SeenPage, examined: ExaminedPage, i18n: CheckI18n): string[] {
+  const { __ } = i18n;
+  const statements = findUnseenStatements(body, examined, location, i18n);
+  const passage = statements.length > 0 ? undefined : findHiddenPassage(examined.content, body.text);
+  const link = findMissingLink(examined.content, body);
+  return [
+    ...statements,
+    ...(passage === undefined ? [] : [__('%1$s doesn’t show: “%2$s”.', location, passage)]),
+    ...(link === undefined ? [] : [__('%1$s doesn’t link to %2$s.', location, link)]),
+  ];
+}
+
+/** Returns what is wrong with a page as its visitors get it, compared with its stored text. */
+function findVisitProblems(page: SeenPage, examined: ExaminedPage, i18n: CheckI18n): readonly PageProblem[] {
+  const { __ } = i18n;
+  const { html, location } = page;
   if (html === '')
-    return [__('%s can’t be opened.', location), __('Open the page as a visitor and check what blocks it.')];
+    return [
+      {
+        text: __('%s can’t be opened.', location),
+        cure: __('Open the page as a visitor and check what blocks it.'),
+      },
+    ];
   const cure = __('Check which theme or plugin changes the page.');
-  const hidden = findHiddenPassage(post.post_content, body.text);
-  if (hidden !== undefined) return [__('%1$s doesn’t show: “%2$s”.', location, hidden), cure];
-  const link = findMissingLink(post.post_content, body);
-  if (link !== undefined) return [__('%1$s doesn’t link to %2$s.', location, link), cure];
-  const text = parsePage(post.post_content).text;
-  return isOtherLanguage(text, locale)
-    ? [
-        __('%s is in another language than its visitors read.', location),
-        __('Regenerate the page, or write it yourself.'),
-      ]
-    : undefined;
+  return [
+    ...findUnseenText(page, examined, i18n).map((text) => ({ text, cure })),
+    ...(isOtherLanguage(examined.content.text, examined.version.locale)
+      ? [
+          {
+            text: __('%s is in another language than its visitors read.', location),
+            cure: __('Regenerate the page, or write it yourself.'),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Returns why a page cannot contain what the law requires; undefined when it can. */
+function findFormProblem(
+  { html, location, body: { text } }: SeenPage,
+  type: CheckedPageType,
+  { __ }: CheckI18n,
+): PageProblem | undefined {
+  if (html !== '' && text.split(' ').length < MIN_WORDS[type])
+    return {
+      text: __('%s is too short to contain all required information.', location),
+      cure: __('Regenerate the page, or write it yourself.'),
+    };
+  const unfilledText = PLACEHOLDER.exec(text)?.[0];
+  return unfilledText === undefined
+    ? undefined
+    : {
+        text: __('%1$s contains a placeholder that hasn’t been filled in: %2$s', location, unfilledText),
+        cure: __('Fill it in.'),
+      };
+}
+
+/** Returns the finding about problems of pages. */
+function pageProblemFinding(problems: readonly PageProblem[], i18n: CheckI18n): Finding {
+  return problemFinding(
+    'missing',
+    [...new Set(problems.map(({ text }) => text))],
+    [...new Set(problems.map(({ cure }) => cure))].join(' '),
+    i18n,
+  );
+}
+
+/** Returns the problems of pages: of what visitors see, and of the stored text. */
+function findTextProblems(pages: readonly ExaminedPage[], view: ShopView, i18n: CheckI18n): readonly PageProblem[] {
+  return pages.flatMap((examined) => [
+    ...findVisits(view, examined.version).flatMap((page) => findVisitProblems(page, examined, i18n)),
+    ...examined.problems,
+  ]);
+}
+
+/**
+ * Returns the finding about the text of published pages without problems: `good` for sections as generated, since these
+ * contain what the law requires; sections of the owner wait for a person who has read them.
+ */
+function pageTextFinding({ __ }: CheckI18n, pages: readonly ExaminedPage[], generatedText: string): Finding {
+  const edited = pages.flatMap(({ version, own }) => (own ? [{ ...own, version }] : []));
+  if (edited.length === 0) return goodFinding(generatedText);
+  const list = (texts: readonly string[]): string => texts.join(', ');
+  return unconfirmedFinding(
+    edited
+      .map(({ version: { type, locale, post }, subject }) => [type, locale, post.post_title, subject].join('\n'))
+      .join('\n'),
+    edited
+      .flatMap(({ version: { post }, changes, unrecognized, otherEmails }) => [
+        __('Changed by you in “%1$s”, please confirm: %2$s.', post.post_title, list(changes)),
+        ...(unrecognized.length > 0 ? [__('Not found there: %s.', list(unrecognized))] : []),
+        ...(otherEmails.length > 0 ? [__('It also names %s.', list(otherEmails))] : []),
+      ])
+      .join(' '),
+    __('Read these sections. Confirm that they contain everything the law requires.'),
+  );
 }
 
 /** Checks a legal page: published, accessible to visitors, complete, and linked in the shop. */
 export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageCheckOptions): Check {
   const { __ } = i18n;
-  const partNames: Readonly<Record<string, string>> = {
-    'how a contract is concluded': __('how a contract is concluded'),
-    payment: __('payment'),
-    delivery: __('delivery'),
-    complaints: __('complaints'),
-    withdrawal: __('withdrawal'),
-    'the data controller': __('the data controller'),
-    'the legal basis': __('the legal basis'),
-    'how long data is kept': __('how long data is kept'),
-    'the rights of data subjects': __('the rights of data subjects'),
-    'the supervisory authority': __('the supervisory authority'),
-    'the withdrawal period': __('the withdrawal period'),
-    'how to withdraw': __('how to withdraw'),
-    'the form': __('the form'),
-    'the refund': __('the refund'),
-  };
+  const missing = (seen: string, cure: string): Finding => problemFinding('missing', [seen], cure, i18n);
 
-  /** Returns what is wrong with a page as visitors see it, and what to do; undefined when nothing is. */
-  function findTextProblem(
-    page: SeenPage,
-    version: LegalPage,
-    values: SettingValues,
-  ): readonly [string, string] | undefined {
-    const {
-      html,
-      location,
-      body: { text },
-    } = page;
-    const { min, parts } = REQUIRED_PARTS[type];
-    const rewrite = __('Regenerate the page, or write it yourself.');
-    if (html === '') return findUnseenPart(page, version, i18n);
-    if (text.split(' ').length < min)
-      return [__('%s is too short to contain all required information.', location), rewrite];
-    const absent = parts.filter(([, pattern]) => !pattern.test(text)).map(([name]) => partNames[name]);
-    if (absent.length > 0) return [__('%1$s doesn’t cover: %2$s.', location, absent.join(', ')), rewrite];
-    const unfilledText = PLACEHOLDER.exec(text)?.[0];
-    if (unfilledText !== undefined)
-      return [
-        __('%1$s contains a placeholder that hasn’t been filled in: %2$s', location, unfilledText),
-        __('Fill it in.'),
-      ];
-    if (type !== 'withdrawal' && !text.includes(values.text('company_name').trim()))
-      return [__('%s doesn’t name the seller.', location), __('Enter the seller details.')];
-    return findUnseenPart(page, version, i18n);
+  /** Returns the finding about the status of the page's versions; undefined when all are published. */
+  function findStatusProblem(pages: readonly LegalPage[]): Finding | undefined {
+    const page = pages.find((candidate) => candidate.type === type);
+    if (!page) return missing(__('This page doesn’t exist.'), __('Generate it, review it, and publish it.'));
+    if (page.locale !== MAIN_LOCALE)
+      return missing(
+        __('This page doesn’t exist in Polish, only as “%s”.', page.post.post_title),
+        __('Generate it, review it, and publish it.'),
+      );
+    if (page.post.post_status !== 'publish')
+      return missing(__('The page is a draft.'), __('Review it and publish it.'));
+    const draft = pages.find((version) => version.type === type && version.post.post_status !== 'publish');
+    return (
+      draft &&
+      missing(
+        __(
+          '“%s” is a draft, so visitors who use this language see the page in another language.',
+          draft.post.post_title,
+        ),
+        __('Review it and publish it.'),
+      )
+    );
   }
+
+  /** Returns the pages of the shop that do not link to any version. */
+  const findUnlinked = (versions: readonly LegalPage[], view: ShopView): readonly SeenPage[] =>
+    view
+      .findPages('home', 'shop', 'checkout')
+      .filter(
+        (one) =>
+          one.html !== '' &&
+          (view.live || one.kind === 'shop') &&
+          versions.every(({ url }) => linksTo(one.body, url).length === 0),
+      );
 
   return {
     id: `page_${type}`,
     law,
     label,
     fix: PAGES_SCREEN,
-    run({ pages, view, values }: CheckContext) {
-      const page = pages.find((candidate) => candidate.type === type);
-      const missing = (seen: string, cure: string) => problemFinding('missing', [seen], cure, i18n);
-      if (!page) return missing(__('This page doesn’t exist.'), __('Generate it, review it, and publish it.'));
-      if (page.post.post_status !== 'publish')
-        return missing(__('The page is a draft.'), __('Review it and publish it.'));
-      if (CLOSED_ODR_URL.test(page.post.post_content))
-        return {
-          ...missing(__('It links to the EU’s ODR platform, which has closed.'), __('Remove the link.')),
-          law: 'odr',
-        };
-      const draft = pages.find((version) => version.type === type && version.post.post_status !== 'publish');
-      if (draft)
-        return missing(
-          __(
-            '“%s” is a draft, so visitors who use this language see the page in another language.',
-            draft.post.post_title,
-          ),
-          __('Review it and publish it.'),
-        );
+    run(context: CheckContext) {
+      const { pages, view } = context;
+      const statusProblem = findStatusProblem(pages);
+      if (statusProblem) return statusProblem;
       // The footer links to the version in the visitor's language.
-      const versions = pages.filter(
-        (pageVersion) => pageVersion.type === type && pageVersion.post.post_status === 'publish',
-      );
-      for (const version of versions) {
-        for (const visitedPage of findVisits(view, version)) {
-          const problem = findTextProblem(visitedPage, version, values);
-          if (problem) return missing(...problem);
-        }
-      }
-      const unlinked = view
-        .findPages('home', 'shop', 'checkout')
-        .filter(
-          (one) =>
-            one.html !== '' &&
-            (view.live || one.kind === 'shop') &&
-            versions.every(({ url }) => linksTo(one.body, url).length === 0),
-        );
+      const versions = pages.filter((version) => version.type === type);
+      const formProblems = versions
+        .flatMap((version) => findVisits(view, version))
+        .flatMap((page) => findFormProblem(page, type, i18n) ?? []);
+      const examined = context.legalTexts.filter(({ version }) => version.type === type);
+      const odrProblems = versions.some(({ post }) => CLOSED_ODR_URL.test(post.post_content))
+        ? [{ text: __('It links to the EU’s ODR platform, which has closed.'), cure: __('Remove the link.') }]
+        : [];
+      const problems = [...odrProblems, ...formProblems, ...findTextProblems(examined, view, i18n)];
+      if (problems.length > 0)
+        return {
+          ...pageProblemFinding(problems, i18n),
+          ...(odrProblems.length === problems.length ? { law: 'odr' as const } : {}),
+        };
+      const unlinked = findUnlinked(versions, view);
       if (unlinked.length > 0)
         return problemFinding(
           'missing',
@@ -225,28 +241,11 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
         );
       return pageTextFinding(
         i18n,
-        versions,
+        examined,
         __('Published, as generated from the shop’s settings, and linked in the shop.'),
       );
     },
   };
-}
-
-/**
- * Returns the finding about the text of published pages: `good` for generated texts, since these contain what the law
- * requires; an edited text waits for a person who has read it.
- */
-function pageTextFinding({ __ }: CheckI18n, versions: readonly LegalPage[], generatedText: string): Finding {
-  const edited = versions.filter(({ isUnedited }) => !isUnedited);
-  if (edited.length === 0) return goodFinding(generatedText);
-  return unconfirmedFinding(
-    edited.map(({ type, locale, post }) => [type, locale, post.post_title, post.post_content].join('\n')).join('\n'),
-    __(
-      'Published, with a text that was edited or written by the shop: %s.',
-      edited.map(({ post }) => post.post_title).join(', '),
-    ),
-    __('Read the text. Confirm that it contains everything the law requires.'),
-  );
 }
 
 /** Names of the pages without a check of their own. */
@@ -260,7 +259,8 @@ export function otherPagesCheck(i18n: CheckI18n): Check {
     law: 'terms',
     label: __('Other legal pages'),
     fix: PAGES_SCREEN,
-    run({ pages, view }: CheckContext) {
+    run(context: CheckContext) {
+      const { pages, view } = context;
       const existing = pages.filter(({ type }) => OTHER_TYPES.some((other) => other === type));
       const drafts = existing.filter(({ post }) => post.post_status !== 'publish');
       if (drafts.length > 0)
@@ -277,68 +277,10 @@ export function otherPagesCheck(i18n: CheckI18n): Check {
           __('Generate the pages that apply to your shop.'),
           i18n,
         );
-      for (const version of existing)
-        for (const page of findVisits(view, version)) {
-          const problem = findUnseenPart(page, version, i18n);
-          if (problem) return problemFinding('missing', [problem[0]], problem[1], i18n);
-        }
-      return pageTextFinding(i18n, existing, __('All are published as generated from the shop’s settings.'));
-    },
-  };
-}
-
-/** Checks that there is one page of each kind: a second one with the same title makes it unclear which is binding. */
-export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {
-  const { __ } = i18n;
-  return {
-    id: 'page_copies',
-    law: 'terms',
-    label: __('One legal page of each type'),
-    fix: PAGES_SCREEN,
-    async run({ pages }: CheckContext) {
-      const published = pages.filter(({ post }) => post.post_status === 'publish');
-      const legalPageIds = new Set(pages.map(({ post }) => post.id));
-      const titles = [...new Set(published.map(({ post }) => post.post_title))];
-      const rows =
-        titles.length === 0
-          ? []
-          : await db()('posts')
-              .where({ post_type: 'page', post_status: 'publish' })
-              .whereIn('post_title', titles)
-              .orderBy('id')
-              .select<{ id: number; post_title: string }[]>('id', 'post_title');
-      const copies = rows.filter(({ id }) => !legalPageIds.has(id));
-      return copies.length === 0
-        ? goodFinding(__('There are no duplicate pages.'))
-        : problemFinding(
-            'missing',
-            copies.map(({ id, post_title: title }) => __('A second page has the title “%1$s” (ID %2$d).', title, id)),
-            __('Unpublish the page that is no longer valid.'),
-            i18n,
-          );
-    },
-  };
-}
-
-/** Checks that the published legal pages match the shop. */
-export function pageErrorsCheck(i18n: CheckI18n, pageErrors: PageErrors): Check {
-  const { __ } = i18n;
-  return {
-    id: 'page_faults',
-    law: 'terms',
-    label: __('Legal pages match the shop'),
-    fix: PAGES_SCREEN,
-    async run({ pages }: CheckContext) {
-      const [problems, stale]: [string[], string[]] = [[], []];
-      for (const page of pages.filter(({ post }) => post.post_status === 'publish')) {
-        for (const { code, text } of await pageErrors(page))
-          (code === 'stale' ? stale : problems).push(`${page.post.post_title}: ${text}`);
-      }
-      const cure = __('Regenerate the page, or correct the text.');
-      if (problems.length > 0) return problemFinding('missing', problems, cure, i18n);
-      return stale.length > 0
-        ? problemFinding('advice', stale, cure, i18n)
-        : goodFinding(__('No page contradicts the shop’s settings.'));
+      const examined = context.legalTexts.filter(({ version }) => existing.includes(version));
+      const problems = findTextProblems(examined, view, i18n);
+      if (problems.length > 0) return pageProblemFinding(problems, i18n);
+      return pageTextFinding(i18n, examined, __('All are published as generated from the shop’s settings.'));
     },
   };
 }

@@ -8,7 +8,9 @@ import {
   type CheckContext,
   disabledFinding,
 } from './check.js';
+import type { SettingValues } from '../settings/settings.js';
 import type { SampleProduct } from './goods.js';
+import type { SeenPage } from './shop-view.js';
 import { byClass, partsOf, type SeenElement } from './visible-element.js';
 
 /**
@@ -50,6 +52,9 @@ export function findReductions(body: SeenElement): { readonly line: SeenElement 
   return foundReductions;
 }
 
+/** Returns the digits of the amounts in a lowest-price line, without its days and percentages. */
+const findLineAmounts = (text: string): string[] => findAmounts(text.replace(/\d+[\d.,]*\s*(?:%|dni\b|days?\b)/gi, ''));
+
 /** Returns the digits of the amounts in a text. */
 export function findAmounts(text: string): string[] {
   return (text.match(AMOUNT) ?? []).map((amount) => amount.replace(/\D/g, ''));
@@ -66,6 +71,25 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'fi
     return found === null || found === 'unknown' ? '' : String(found.price);
   }
 
+  /** Returns the lines on the page of a product with variations that state no lowest price of a reduced variation. */
+  async function findFalseVariationLines(
+    { body, location }: SeenPage,
+    { record }: SampleProduct,
+    values: SettingValues,
+  ): Promise<string[]> {
+    const expected = new Set<string>();
+    for (const { id: variationId, price, onSale } of record.variations) {
+      const product = { id: record.id, variationId, price, onSale, fields: record.fields };
+      const found = onSale ? await lowest.find(product, values.number('omnibus_days')) : null;
+      if (found !== null && found !== 'unknown') expected.add(String(found.price));
+    }
+    if (expected.size === 0 || values.text('tax_display_mode') !== 'brutto') return [];
+    return getProductParts(body, record.slug)
+      .filter(isLowestPriceLine)
+      .filter(({ text }) => !findLineAmounts(text).some((amount) => expected.has(amount)))
+      .map(({ text }) => __('%1$s shows a different amount: “%2$s”.', location, text));
+  }
+
   return {
     id: 'lowest_price',
     law: 'lowest_price',
@@ -78,14 +102,18 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'fi
         const pageReductions = findReductions(page.body);
         announced += pageReductions.length;
         const incompleteCount = pageReductions.filter(
-          ({ line }) => !line || findAmounts(line.text).length === 0,
+          ({ line }) => !line || findLineAmounts(line.text).length === 0,
         ).length;
         if (incompleteCount > 0)
           problems.push(__('%s shows a price reduction without the lowest price of the last 30 days.', page.location));
         const days = values.text('omnibus_days');
         if (pageReductions.some(({ line }) => line && !line.text.split(/\D+/).includes(days)))
           problems.push(__('%1$s doesn’t say that the price is the lowest one of %2$s days.', page.location, days));
-        if (page.kind !== 'product' || !page.product || page.product.record.variations.length > 0) continue;
+        if (page.kind !== 'product' || !page.product) continue;
+        if (page.product.record.variations.length > 0) {
+          problems.push(...(await findFalseVariationLines(page, page.product, values)));
+          continue;
+        }
         if (!page.product.record.onSale) {
           if (getProductParts(page.body, page.product.record.slug).some(isReduced))
             problems.push(__('%s announces a reduction that isn’t active now.', page.location));
@@ -99,7 +127,7 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'fi
           expectedAmount !== '' &&
           first.line &&
           values.text('tax_display_mode') === 'brutto' &&
-          !findAmounts(first.line.text).includes(expectedAmount)
+          !findLineAmounts(first.line.text).includes(expectedAmount)
         )
           problems.push(__('%1$s shows a different amount: “%2$s”.', page.location, first.line.text));
       }

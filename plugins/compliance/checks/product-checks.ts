@@ -160,8 +160,8 @@ export function priceRecordCheck(i18n: CheckI18n): Check {
     law: 'lowest_price',
     label: __('Price history of all products'),
     fix: PRODUCTS_SCREEN,
-    run({ products: { total, unrecordedPrices, overlappingPrices } }: CheckContext) {
-      if (unrecordedPrices.length === 0 && overlappingPrices.length === 0)
+    run({ products: { total, unrecordedPrices, overlappingPrices, belatedPrices } }: CheckContext) {
+      if (unrecordedPrices.length + overlappingPrices.length + belatedPrices.length === 0)
         return goodFinding(
           _n('The price history includes %d product.', 'The price history includes %d products.', total),
         );
@@ -170,6 +170,9 @@ export function priceRecordCheck(i18n: CheckI18n): Check {
         [
           ...unrecordedPrices.map((name) => __('The price of “%s” differs from the price history.', name)),
           ...overlappingPrices.map((name) => __('Two prices of “%s” overlap in the price history.', name)),
+          ...belatedPrices.map((name) =>
+            __('A price of “%s” was added to the price history later than it applied.', name),
+          ),
         ],
         __('Save the product again. Change prices only in the shop, not in the database.'),
         i18n,

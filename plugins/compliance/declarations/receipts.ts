@@ -1,28 +1,17 @@
 import type { PluginScope } from 'plinth';
-import { getRecipientLocale } from '../emails/reader-locale.js';
 import type { BouncedEmails } from '../emails/bounced-emails.js';
-import type { GetShopEmail } from '../emails/shop-email.js';
-import type { Clock } from '../time/clock.js';
-import { formatDay, formatDateTime } from '../time/format-time.js';
-import { getExceptionTexts } from '../withdrawal/exceptions.js';
+import type { DeclarationEmailKind, DeclarationEmails } from './declaration-email.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
-import { createReceiptDelivery, EMAIL_JOB, receiptReference } from './receipt-delivery.js';
+import { createReceiptDelivery, EMAIL_JOB } from './receipt-delivery.js';
 import type { ReceiptStates } from './receipt-states.js';
-import { caseUrl, DECLARATIONS_SLUG } from './declaration-urls.js';
-import type { ReportCase, ReportCases } from './report-cases.js';
-import type { ReturnTerms } from './return-terms.js';
-import { listVisibleFields } from './shown-fields.js';
 
 interface ReceiptDeps {
   readonly scope: PluginScope;
-  readonly getShopEmail: GetShopEmail;
   readonly declarations: Declarations;
   readonly receiptStates: ReceiptStates;
-  readonly clock: Clock;
   readonly bouncedEmails: Pick<BouncedEmails, 'trackDelivery'>;
-  readonly cases: Pick<ReportCases, 'find' | 'findByAppeal'>;
-  readonly returnTerms: (declaration: Declaration) => Promise<ReturnTerms>;
+  readonly declarationEmails: DeclarationEmails;
 }
 
 /** Emails that are due for a new declaration. */
@@ -79,130 +68,26 @@ export function receiptText(
   }
 }
 
-type EmailKind = 'receipt' | 'shop' | 'decision' | 'author';
-
 /** Payload of the job. */
 interface EmailPayload {
   readonly id: number;
-  readonly message: EmailKind;
+  readonly message: DeclarationEmailKind;
   /** Email address of the author of reported content, for an email to it. */
   readonly author?: string;
 }
 
-function getSubject({ __ }: Pick<PluginScope, '__'>, message: EmailKind, kind: Declaration['kind']): string {
-  if (message === 'author') return __('Why we restricted your content');
-  const texts: Readonly<Record<Declaration['kind'], Readonly<Record<'decision' | 'shop' | 'receipt', string>>>> = {
-    withdrawal: {
-      decision: __('Your withdrawal from the contract'),
-      shop: __('A customer withdraws from a contract'),
-      receipt: __('We have received your withdrawal from the contract'),
-    },
-    report: {
-      decision: __('Our decision on your report'),
-      shop: __('Illegal content was reported'),
-      receipt: __('We have received your report'),
-    },
-    appeal: {
-      decision: __('Our decision on your appeal'),
-      shop: __('Someone has appealed a decision'),
-      receipt: __('We have received your appeal'),
-    },
-  };
-  return texts[kind][message];
-}
-
-/** Returns the consequences of a withdrawal, in the language of the request. */
-function toTermsView(scope: PluginScope, { exceptions, ...terms }: ReturnTerms): object {
-  const labels = getExceptionTexts(scope);
-  const day = (date: string): string => formatDay(date, scope.locale());
-  return {
-    ...terms,
-    returnDeadline: day(terms.returnDeadline),
-    refundDeadline: day(terms.refundDeadline),
-    byShop: terms.costsPaidBy === 'shop',
-    exceptions: exceptions.map(({ name, point }) => ({ name, text: labels[point] })),
-  };
-}
-
-/** Returns the admin screen of a declaration. */
-const getScreenPath = ({ orderId }: Declaration): string =>
-  `admin.php?page=${orderId > 0 ? `store-order&id=${orderId}` : DECLARATIONS_SLUG}`;
-
 export function createReceipts({
   scope,
-  getShopEmail,
   declarations,
   receiptStates,
-  clock,
   bouncedEmails,
-  cases,
-  returnTerms,
+  declarationEmails,
 }: ReceiptDeps): Receipts {
-  const formatLocalTime = (utc: string, zone: string): string =>
-    formatDateTime(utc, { zone, locale: scope.locale(), to: 'second' });
-
-  /**
-   * Returns the recipient of an email; '' for none.
-   * @param author email address of the author of the reported content
-   */
-  async function getRecipient(message: EmailKind, { email }: Declaration, author: string): Promise<string> {
-    if (message === 'shop') return getShopEmail();
-    return message === 'author' ? author : email;
-  }
-
-  /** Returns the case that the recipient can open. */
-  async function findCase(message: EmailKind, { id, kind }: Declaration): Promise<ReportCase | undefined> {
-    if (kind === 'appeal') return cases.findByAppeal(id);
-    return kind === 'report' ? cases.find(id, message === 'author' ? 'author' : 'reporter') : undefined;
-  }
-
   async function send({ id, message, author = '' }: EmailPayload): Promise<void> {
     const declaration = await declarations.get(id);
-    if (!declaration) return;
-    const to = await getRecipient(message, declaration, author);
-    if (to === '') return;
-    const { kind, fields, status, decision, hash, email, hashInput } = declaration;
-    const terms = kind === 'withdrawal' && message === 'receipt' ? await returnTerms(declaration) : null;
-    const subject = (): string => getSubject(scope, message, kind);
-    const zone = await clock.zone();
-    // The author of the content learns what the report is about, but nothing about the reporter.
-    const visibleFields = message === 'author' ? { url: fields.url ?? '' } : fields;
-    const reportCase = await findCase(message, declaration);
-    const replyTo = (message === 'shop' && email) || (await getShopEmail());
-    await bouncedEmails.trackDelivery(message, id, async () =>
-      scope.mail({
-        to,
-        required: true,
-        ...(message === 'receipt' ? { reference: receiptReference(id) } : {}),
-        subject,
-        view: 'declaration',
-        data: {
-          message,
-          heading: subject,
-          kind,
-          withdrawal: kind === 'withdrawal',
-          caseUrl: reportCase && message !== 'shop' ? caseUrl(scope, reportCase.token) : '',
-          rows: () =>
-            listVisibleFields(scope, visibleFields).map(({ label, value }) => ({ label, lines: splitLines(value) })),
-          at: () => formatLocalTime(declaration.createdAt, zone),
-          zone,
-          hash,
-          terms: () => terms && toTermsView(scope, terms),
-          hashedFile: message === 'receipt' ? hashFileName(id) : '',
-          accepted: status === 'accepted',
-          reasons: splitLines(decision),
-          adminUrl: message === 'shop' ? scope.adminUrl(getScreenPath(declaration)) : '',
-        },
-        // The recipient can recalculate the code from this file, without the shop.
-        attachments:
-          message === 'receipt'
-            ? [{ filename: hashFileName(id), contentType: 'text/plain; charset=utf-8', content: hashInput }]
-            : [],
-        // Not in the language of the request that triggered the job.
-        locale: message === 'shop' ? await getRecipientLocale(scope, to) : declaration.locale,
-        replyTo,
-      }),
-    );
+    const email = declaration && (await declarationEmails.write(declaration, message, author));
+    if (!email) return;
+    await bouncedEmails.trackDelivery(message, id, async () => scope.mail({ ...email, required: true }));
   }
 
   const delivery = createReceiptDelivery({
@@ -230,24 +115,9 @@ export function createReceipts({
         await receiptStates.setStatus(id, 'pending');
         await delivery.sendSoon(id);
       }),
-    async time({ createdAt }) {
-      const zone = await clock.zone();
-      return { receivedAt: formatLocalTime(createdAt, zone), zone };
-    },
-    terms: async (declaration) =>
-      declaration.kind === 'withdrawal' ? toTermsView(scope, await returnTerms(declaration)) : null,
+    time: declarationEmails.time,
+    terms: declarationEmails.terms,
     queueStatement: async (id, author) => void (await scope.enqueueJob(EMAIL_JOB, { id, message: 'author', author })),
     queueDecision: async (id) => void (await scope.enqueueJob(EMAIL_JOB, { id, message: 'decision' })),
   };
-}
-
-/** Name of the attachment whose SHA-256 is the declaration's code. */
-const hashFileName = (id: number): string => `declaration-${id}.txt`;
-
-/** Splits a text into its non-empty lines. */
-function splitLines(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }

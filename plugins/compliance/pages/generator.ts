@@ -7,6 +7,7 @@ import type { Clock } from '../time/clock.js';
 import { type LegalPageType, MAIN_LOCALE, PAGE_TITLES, type PageLocale } from './page-type.js';
 import { readShopFacts } from './shop-facts.js';
 import { renderTemplate } from './templates/registry.js';
+import type { TemplateData } from './templates/template-data.js';
 
 /** Returns the seller's details from the settings, for the generator. */
 export function getCompany(values: SettingValues): CompanyInput {
@@ -39,7 +40,10 @@ export interface CompanyInput {
  */
 export type Generator = (type: LegalPageType, company: CompanyInput, locale?: PageLocale) => Promise<string>;
 
-interface GeneratorDeps {
+/** Reads the data of the templates in a language, from company data and the shop's settings. */
+export type ReadTemplateData = (company: CompanyInput, locale: PageLocale) => Promise<TemplateData>;
+
+interface TemplateDataDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly clock: Clock;
@@ -55,8 +59,8 @@ const DATE_FORMATS: Readonly<Record<PageLocale, string>> = { pl_PL: "d MMMM yyyy
 const ENGLISH_DISPUTE_TEXT =
   'Consumers can use out-of-court complaint and redress procedures: mediation by the voivodship inspectorate of the Polish Trade Inspection, its permanent consumer court of arbitration, and free help from the district or city consumer ombudsman.';
 
-/** Creates the generator, which fills the templates with company data and the shop's settings. */
-export function createGenerator(deps: GeneratorDeps): Generator {
+/** Creates the function that reads what the templates state about the shop. */
+export function createTemplateDataReader(deps: TemplateDataDeps): ReadTemplateData {
   const { scope, settings, clock, labels } = deps;
 
   function getDisputeText(values: SettingValues, locale: PageLocale): string {
@@ -74,10 +78,10 @@ export function createGenerator(deps: GeneratorDeps): Generator {
     return cost > 0 && catalog ? scope.escHtml(catalog.formatPrice(cost * 10 ** catalog.currencyDigits())) : '';
   };
 
-  async function renderPage(type: LegalPageType, company: CompanyInput, locale: PageLocale): Promise<string> {
+  async function readData(company: CompanyInput, locale: PageLocale): Promise<TemplateData> {
     const values = await settings.values();
     const escapeLine = (text: string): string => scope.escHtml(text.trim().replace(/\s*\n\s*/g, ', '));
-    return renderTemplate(type, locale, {
+    return {
       name: escapeLine(company.name),
       address: escapeLine(company.address),
       email: escapeLine(company.email),
@@ -104,15 +108,21 @@ export function createGenerator(deps: GeneratorDeps): Generator {
         .setZone(await clock.zone())
         .setLocale(locale.slice(0, 2))
         .toFormat(DATE_FORMATS[locale]),
-    });
+    };
   }
 
-  return async (type, company, locale = MAIN_LOCALE) => {
+  return async (company, locale) => {
     const switched = scope.switchToLocale(locale);
     try {
-      return await renderPage(type, company, locale);
+      return await readData(company, locale);
     } finally {
       if (switched) scope.restorePreviousLocale();
     }
   };
+}
+
+/** Creates the generator, which fills the templates with company data and the shop's settings. */
+export function createGenerator(readTemplateData: ReadTemplateData): Generator {
+  return async (type, company, locale = MAIN_LOCALE) =>
+    renderTemplate(type, locale, await readTemplateData(company, locale));
 }

@@ -30,7 +30,8 @@ export function createShopTexts({ __ }: Pick<TranslationApi, '__'>): ShopTexts {
 const OBLIGATION_PATTERNS = [
   /obowi[ąa]zk\w*\s+(?:do\s+)?zap[łl]aty/i,
   /(?:zamawiam|zamów|kupuj[ęe]|kup|potwierdzam)(?=[\s,]).*(?:p[łl]ac[ęeę]|zap[łl]a[ćc][ęe]?|zap[łl]aty)(?![\p{L}\d])/iu,
-  /^(?:zap[łl]a[ćc]|p[łl]ac[ęe])(?![\p{L}\d])/iu,
+  // Without diacritics, the word is English: “Place order”.
+  /^(?:zap[łl]a[ćc]|płac[ęe]|placę)(?![\p{L}\d])/iu,
   /obligation\s+to\s+pay/i,
   /\b(?:order|buy|purchase|book)\b.*\b(?:pay|paid|payment)\b/i,
   /^pay\b(?!\s*pal)/i,

@@ -33,7 +33,8 @@ export async function bootCommerce(
   scope.services.provide('store.orders', () => parts.orders);
   scope.services.provide('store.emails', () => ({
     shopEmail: () => parts.shopEmail.read(),
-    countUnconfirmed: (days) => parts.box.countUnconfirmed(days),
+    countUnconfirmed: (days, kind = 'received') => parts.box.countUnconfirmed(days, kind),
+    compose: (kind, locale, about) => parts.emails.compose(kind, locale, about),
   }));
   scope.services.provide('store.terms', () => createCommerceTerms({ ...parts, currency: parts.money.currency }));
   scope.addAction('plinth/plugins_changed', () => announceStore(scope, parts));

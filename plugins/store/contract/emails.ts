@@ -1,4 +1,4 @@
-import type { MaybePromise } from 'plinth';
+import type { MaybePromise, RenderedMail } from 'plinth';
 import type { Label } from './order-lines.js';
 import type { Order, OrderStatus } from './orders.js';
 
@@ -57,12 +57,33 @@ export interface EmailSection {
 export interface StoreEmails {
   /** Returns the shop's public email address, where customers reply; the administrator's only if the shop has none. */
   shopEmail(): Promise<string>;
-  /** Counts the orders of the last days whose confirmation email was not handed over to a mail server. */
-  countUnconfirmed(days: number): Promise<UnconfirmedOrders>;
+  /**
+   * Counts the orders of the last days with an email that was not handed over to a mail server.
+   * @param kind the email, such as `invoice`; the confirmation of the order when absent
+   */
+  countUnconfirmed(days: number, kind?: string): Promise<UnconfirmedOrders>;
+  /**
+   * Renders an email about an order as it would be sent, with the owner's texts, its recipients and attachments, but
+   * does not send it.
+   * @param about the order; a sample order when absent
+   * @throws PlinthError `store_email_template_not_found` when there is no such email or order
+   */
+  compose(kind: string, locale: string, about?: { readonly orderId: number }): Promise<ComposedEmail>;
 }
 
 /**
- * Numbers of orders without a confirmation email.
+ * An email that was rendered but not sent.
+ * @since 0.1.0
+ */
+export interface ComposedEmail {
+  readonly mail: RenderedMail;
+  /** Address to which it would be sent without plugins that change the recipients. */
+  readonly customer: string;
+  readonly order: Order;
+}
+
+/**
+ * Numbers of orders without an email.
  * @since 0.1.0
  */
 export interface UnconfirmedOrders {

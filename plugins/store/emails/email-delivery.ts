@@ -13,6 +13,9 @@ export interface EmailDeliveryDeps {
     PluginScope,
     | 'db'
     | 'mail'
+    | 'composeMail'
+    | 'switchToLocale'
+    | 'restorePreviousLocale'
     | 'registerJob'
     | 'enqueueJob'
     | 'completeJob'
@@ -37,6 +40,18 @@ interface EmailDelivery {
    * @param counted mailbox whose daily limit the email counts towards
    */
   sendAfterCommit(id: number, counted?: string): Promise<void>;
+  /** Returns an email with its recipients, texts and attachments, as it is sent. */
+  compose(email: ComposableEmail): Promise<Mail>;
+}
+
+/** The data that an email is composed from. */
+interface ComposableEmail {
+  readonly kind: string;
+  readonly locale: string;
+  readonly recipient: string;
+  /** Null for an email that does not belong to an order. */
+  readonly order: OrderRecord | null;
+  readonly extraData: EmailExtraData;
 }
 
 const JOB = 'store/send_email';
@@ -118,39 +133,48 @@ export function createEmailDelivery({
   async function send(row: EmailRow): Promise<boolean> {
     const order = row.order_id > 0 ? await store.find({ id: row.order_id }) : null;
     if (row.order_id > 0 && !order) return false;
-    const to = order
-      ? (await scope.applyFilters<readonly string[]>('store/mail_recipients', [row.recipient], row.kind, order)).filter(
-          (address) => address === row.recipient || scope.isEmail(address) !== false,
-        )
-      : [row.recipient];
-    if (to.length === 0) return false;
     const extraData = (row.data === '' ? {} : JSON.parse(row.data)) as EmailExtraData;
-    await scope.mail({
-      to,
-      required: true,
-      reference: emailReference(row.id),
-      locale: row.locale,
-      ...writer({ kind: row.kind, order, extraData, texts: (await emailOptions.read(row.kind)).texts }),
-      attachments: order ? await attachments(row.kind, order) : [],
-      replyTo: await replyAddress(row, order, extraData),
-      ...unsubscribeHeaders(extraData, scope),
-    });
+    const email = await compose({ ...row, order, extraData });
+    if (email.to.length === 0) return false;
+    await scope.mail({ ...email, required: true, reference: emailReference(row.id) });
     return true;
   }
 
+  /** Returns the addresses an email is sent to, including those that plugins add. */
+  async function getRecipients({ kind, recipient, order }: ComposableEmail): Promise<readonly string[]> {
+    if (!order) return [recipient];
+    const addresses = await scope.applyFilters<readonly string[]>('store/mail_recipients', [recipient], kind, order);
+    return addresses.filter((address) => address === recipient || scope.isEmail(address) !== false);
+  }
+
+  async function compose(email: ComposableEmail): Promise<Mail> {
+    const { kind, locale, order, extraData } = email;
+    return {
+      to: await getRecipients(email),
+      locale,
+      ...writer({ kind, order, extraData, texts: (await emailOptions.read(kind)).texts }),
+      attachments: order ? await getAttachments(kind, order, locale) : [],
+      replyTo: await replyAddress(kind, order, extraData),
+      ...unsubscribeHeaders(extraData, scope),
+    };
+  }
+
   /** Returns the reply address of an email: the customer for emails to the owner, the shop for all others. */
-  async function replyAddress(
-    { kind }: EmailRow,
-    order: OrderRecord | null,
-    { email }: EmailExtraData,
-  ): Promise<string> {
+  async function replyAddress(kind: string, order: OrderRecord | null, { email }: EmailExtraData): Promise<string> {
     if (kind === 'contact' && email) return email;
     if (kind === 'new_order' && order) return order.billing.email;
     return shopEmail.read();
   }
 
-  const attachments = async (kind: string, order: OrderRecord): Promise<readonly MailAttachment[]> =>
-    scope.applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], kind, order);
+  /** Returns the files attached to an email, in its language. */
+  async function getAttachments(kind: string, order: OrderRecord, locale: string): Promise<readonly MailAttachment[]> {
+    const isSwitched = scope.switchToLocale(locale);
+    try {
+      return await scope.applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], kind, order);
+    } finally {
+      if (isSwitched) scope.restorePreviousLocale();
+    }
+  }
 
   async function sendSoon(id: number, counted?: string): Promise<void> {
     const job = await scope.enqueueJob(JOB, { id }, { delaySeconds: RETRY_DELAY_SECONDS });
@@ -174,7 +198,7 @@ export function createEmailDelivery({
     });
   }
 
-  return { sendAfterCommit: sendSoon };
+  return { sendAfterCommit: sendSoon, compose };
 }
 
 /** Returns the headers that let mail clients unsubscribe with one click (RFC 8058). */

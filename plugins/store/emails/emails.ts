@@ -1,6 +1,7 @@
 import { PlinthError, type PluginScope, toUtcString } from 'plinth';
 import type { CustomerEmails } from '../orders/customer-email.js';
 import type { OrderRecord } from '../orders/order-record.js';
+import type { ComposedEmail } from '../contract/index.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { BuyerEmails, OwnerEmails } from '../payments/payment-emails.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
@@ -28,6 +29,12 @@ export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, Review
   send(id: string, orderId: number): Promise<void>;
   /** Returns the label of an email in the admin. */
   label(kind: string): Promise<string>;
+  /**
+   * Renders an email about an order without sending it.
+   * @param about the order; a sample order when absent
+   * @throws PlinthError `store_email_template_not_found`
+   */
+  compose(kind: string, locale: string, about?: { readonly orderId: number }): Promise<ComposedEmail>;
   /** Resends an email that a mail server rejected; returns false when the order has no such email. */
   resend(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
   /**
@@ -66,7 +73,14 @@ export function createEmails({
   writer,
   currency,
 }: EmailDeps): Emails {
-  const { sendAfterCommit } = createEmailDelivery({ scope, box, store, shopEmail: address, emailOptions, writer });
+  const { sendAfterCommit, compose } = createEmailDelivery({
+    scope,
+    box,
+    store,
+    shopEmail: address,
+    emailOptions,
+    writer,
+  });
 
   /**
    * Adds an email to the outbox inside the open transaction and sends it after the commit. An email disabled by the
@@ -101,13 +115,15 @@ export function createEmails({
     },
     async send(id, orderId) {
       const order = await store.find({ id: orderId });
-      if (!order || !registries.emails.find(id))
-        throw new PlinthError(
-          'store_email_template_not_found',
-          order ? `The email template "${id}" is not registered.` : `There is no order with the ID ${orderId}.`,
-          { status: 404, hint: 'Register the email in the action store/booted, and pass the ID of an existing order.' },
-        );
+      if (!order || !registries.emails.find(id)) throw notFoundError(id, order ? undefined : orderId);
       await queueRegistered(id, order);
+    },
+    async compose(kind, locale, about) {
+      const order = about ? await store.find({ id: about.orderId }) : sampleOrder(locale, currency(), toUtcString());
+      if (!order || !(isBuiltInEmail(kind) || registries.emails.find(kind)))
+        throw notFoundError(kind, order ? undefined : about?.orderId);
+      const email = { kind, order, locale, recipient: order.billing.email, extraData: sampleExtraData(kind, order) };
+      return { mail: await scope.composeMail(await compose(email)), customer: order.billing.email, order };
     },
     label: async (kind) => (isBuiltInEmail(kind) ? emailLabel(kind, scope) : registered.label(kind)),
     sendToCustomer: (kind, order) =>
@@ -183,4 +199,15 @@ export function createEmails({
         return found;
       }),
   };
+}
+
+/** @param orderId ID of the order that does not exist; undefined when the email does not */
+function notFoundError(kind: string, orderId: number | undefined): PlinthError {
+  return new PlinthError(
+    'store_email_template_not_found',
+    orderId === undefined
+      ? `The email template "${kind}" is not registered.`
+      : `There is no order with the ID ${orderId}.`,
+    { status: 404, hint: 'Register the email in the action store/booted, and pass the ID of an existing order.' },
+  );
 }

@@ -37,8 +37,8 @@ export interface Outbox {
   /** Returns the newest refused emails. */
   listRefused(): Promise<readonly EmailRow[]>;
   listByOrder(orderId: number): Promise<readonly EmailRow[]>;
-  /** Counts the orders of the last days whose confirmation email was not handed over to a mail server. */
-  countUnconfirmed(days: number): Promise<UnconfirmedOrders>;
+  /** Counts the orders of the last days with an email of a kind that was not handed over to a mail server. */
+  countUnconfirmed(days: number, kind: string): Promise<UnconfirmedOrders>;
   /**
    * Deletes emails without an order that have not changed since a UTC time. Emails of an order are deleted with it.
    * @returns the number of deleted emails
@@ -130,10 +130,10 @@ export function createOutbox({ db }: { db: Database }): Outbox {
         .limit(MAX_LISTED)
         .select('*'),
     listByOrder: async (orderId) => db()('store_emails').where({ order_id: orderId }).orderBy('id').select('*'),
-    async countUnconfirmed(days) {
+    async countUnconfirmed(days, kind) {
       const confirmations = () =>
         db()('store_emails')
-          .where({ kind: 'received' })
+          .where({ kind })
           .where('created_at', '>', toUtcString(Date.now() - days * DAY_MS));
       const rows = await confirmations()
         .whereNot({ state: 'sent' })

@@ -1,5 +1,9 @@
+import { type CommandOutput, PlinthError } from '../../../core/api/index.js';
 import type { CheckResult } from '../../../plugins/compliance/checks/check.js';
+import { createScans, type StoredScan } from '../../../plugins/compliance/checks/scans.js';
 import { LEGAL_PAGE_TYPES } from '../../../plugins/compliance/pages/page-type.js';
+import { createClock } from '../../../plugins/compliance/time/clock.js';
+import { assertDefined } from '../../kit/assert-defined.js';
 import type { Engine } from '../../kit/databases.js';
 import { untilTrue } from '../../kit/until-true.js';
 import { type MailServer, openMailServer } from '../../kit/mail-server.js';
@@ -9,27 +13,32 @@ import { bootRealShop, type RealShop } from '../real-shop.js';
 import { all, canCombine } from './breaking.js';
 import type { Row } from './row.js';
 
-/** Longest scan with a browser on a busy machine. */
-const MAX_ATTEMPTS = 10;
+/** Longest scan with a browser on a busy machine, in milliseconds. */
 const MAX_SCAN_MS = 230_000;
 const DASHBOARD = '/wp-admin/admin.php?page=compliance';
-
-/** The exported dashboard. */
-interface Dashboard {
-  readonly checks: readonly CheckResult[];
-  readonly coverage: object;
-}
 
 /** A lawful shop whose outcomes are broken one by one. */
 export interface BreakableShop {
   readonly shop: RealShop;
-  /** Results of a scan. */
+  /** Scans the shop, however long it takes. */
   scan(): Promise<readonly CheckResult[]>;
+  /** Has the dashboard scan in the background, where it uses a browser, and returns what it shows afterwards. */
+  scanInBackground(): Promise<Pick<StoredScan, 'results' | 'coverage'>>;
   /** What the last scan looked at. */
-  coverage(): Promise<object>;
+  coverage(): Promise<StoredScan['coverage']>;
   /** Makes breaks, scans, and undoes them. @returns those breaks that were not seen, with what was found instead */
   findUnseen(rows: readonly Row[]): Promise<ReadonlyMap<string, unknown>>;
   close(): Promise<void>;
+}
+
+/** Runs `compliance check`, which stores what it finds. */
+async function runCheckCommand({ site, inContext }: RealShop, browser: boolean): Promise<void> {
+  const command = site.plugins.registries.commands.all().find(({ value }) => value.name === 'compliance check');
+  const output = { rows: () => undefined, warn: () => undefined, line: () => undefined } as unknown as CommandOutput;
+  await inContext(() => assertDefined(command).value.run([], { browser }, output)).catch((error: unknown) => {
+    // Some requirements are not met.
+    if (!(error instanceof PlinthError && error.kind === 'refusal')) throw error;
+  });
 }
 
 /** Opens the shop, in which each requirement is seen or confirmed. @param withBrowser whether scans render the pages */
@@ -38,37 +47,31 @@ export async function openBreakableShop(engine: Engine, withBrowser = false): Pr
   const shop = await bootRealShop(engine, { uncached: true, smtpUrl: server.url });
   await furnish(shop);
   await publishOtherPages(shop, LEGAL_PAGE_TYPES);
+  const scans = createScans({ db: shop.site.db, clock: createClock(shop.scope) });
+  const newest = async (): Promise<StoredScan> => assertDefined(await shop.inContext(() => scans.newest()));
+  const scan = async (): Promise<readonly CheckResult[]> => {
+    await runCheckCommand(shop, withBrowser);
+    return (await newest()).results;
+  };
+  await runCheckCommand(shop, false);
   const owner: Browser = await shop.admin();
   await confirmRequirement(owner, 'guarantee_notice');
-  /** Starts a scan with a browser on the dashboard, and waits for it. */
-  async function scanWithBrowser(): Promise<void> {
-    await owner.get(DASHBOARD);
-    await owner.submit({}, {}, 'look');
-    await shop.inContext(() => shop.scope.runJobs());
-    await untilTrue(async () => {
-      const [job] = await shop.inContext(() => shop.scope.getJobs({ queue: 'compliance/scan_site' }));
-      return job?.state === 'done' || job?.state === 'dead';
-    }, MAX_SCAN_MS);
-  }
-
-  /** Returns what the owner's dashboard says. */
-  async function readDashboard(): Promise<Dashboard> {
-    let page = await owner.get(`${DASHBOARD}&export=json`);
-    // On a busy machine, a scan can exceed the time that a plugin has for a page.
-    for (let attempt = 1; page.status === 503 && attempt < MAX_ATTEMPTS; attempt++)
-      page = await owner.get(`${DASHBOARD}&export=json`);
-    if (page.status !== 200) throw new Error(`The dashboard answered with ${page.status}: ${page.text.slice(0, 500)}`);
-    return JSON.parse(page.text) as Dashboard;
-  }
-
-  const scan = async (): Promise<readonly CheckResult[]> => {
-    if (withBrowser) await scanWithBrowser();
-    return (await readDashboard()).checks;
-  };
   return {
     shop,
     scan,
-    coverage: async () => (await readDashboard()).coverage,
+    coverage: async () => (await newest()).coverage,
+    async scanInBackground() {
+      await owner.get(DASHBOARD);
+      await owner.submit({}, {}, 'look');
+      await shop.inContext(() => shop.scope.runJobs());
+      await untilTrue(async () => {
+        const [job] = await shop.inContext(() => shop.scope.getJobs({ queue: 'compliance/scan_site' }));
+        return job?.state === 'done' || job?.state === 'dead';
+      }, MAX_SCAN_MS);
+      const { text } = await owner.get(`${DASHBOARD}&export=json`);
+      const { checks, coverage } = JSON.parse(text) as { checks: CheckResult[]; coverage: StoredScan['coverage'] };
+      return { results: checks, coverage };
+    },
     async findUnseen(rows) {
       const undo = await all(...rows.map(([, , , , brk]) => brk))(shop);
       try {

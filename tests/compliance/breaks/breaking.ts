@@ -9,10 +9,12 @@ import { assertDefined } from '../../kit/assert-defined.js';
 /** Breaks a legal requirement on the pages while the settings stay correct. Returns a function that undoes it. */
 export type Break = (shop: RealShop) => (() => unknown) | Promise<() => unknown>;
 
+/** Target of a break that changes so much that others could not be detected separately. */
+const EVERYTHING = 'everything';
 /** Names of what a break changes; two that change the same cannot be combined. */
 const targets = new WeakMap<Break, readonly string[]>();
-export const affecting = (target: string, brk: Break): Break => {
-  targets.set(brk, [target]);
+export const affecting = (target: string | readonly string[], brk: Break): Break => {
+  targets.set(brk, [target].flat());
   return brk;
 };
 
@@ -21,7 +23,6 @@ export const canCombine = (one: Break, other: Break): boolean => {
   const [ofOne, ofOther] = [targets.get(one) ?? [], targets.get(other) ?? []];
   return ![...ofOne, ...ofOther].includes(EVERYTHING) && !ofOne.some((target) => ofOther.includes(target));
 };
-const EVERYTHING = 'everything';
 /** Marks a break that changes so much that others could not be detected separately. */
 export const alone = (brk: Break): Break => affecting(EVERYTHING, brk);
 
@@ -33,9 +34,21 @@ export const filter =
     return () => site.hooks.removeFilter(hook, change, 99);
   };
 
+/** What styles change besides the elements they are about, by their selectors. */
+const STYLED: readonly (readonly [target: string, pattern: RegExp])[] = [
+  ['price lines', /\.omnibus|\.price\b|product__price|price__unit/],
+  ['button', /checkout__(?:sum|buy)/],
+  ['price notice', /legal-info__price/],
+  ['footer', /footer|a\[href/],
+  [EVERYTHING, /\b(?:main|body)[^{}]*\{[^}]*background/],
+];
+
 /** A style in the page's head. */
 export const style = (css: string): Break =>
-  filter('wp_head', (head: string[]) => void head.push(`<style>${css}</style>`));
+  affecting(
+    STYLED.flatMap(([target, pattern]) => (pattern.test(css) ? [target] : [])),
+    filter('wp_head', (head: string[]) => void head.push(`<style>${css}</style>`)),
+  );
 
 /** A legal page edited by the owner or an attacker. */
 export const page = (type: LegalPageType, change: (content: string) => string): Break =>

@@ -50,9 +50,23 @@ const BOX_ROWS: readonly Row[] = [
     '',
     'the owner bundles the newsletter with the terms',
     'boxes_checkout',
-    /texts of your own/,
+    /also asks for a consent to advertising/,
     writeToDatabase('compliance_checkboxes', { slug: 'terms' }, () => ({
       label: 'Akceptuję regulamin i zgadzam się na newsletter.',
+      translations: JSON.stringify({ en_US: { label: 'I accept the terms and agree to the newsletter.' } }),
+    })),
+  ],
+  [
+    '',
+    'the owner writes another text of the privacy box',
+    'boxes_contact',
+    /texts of your own/,
+    writeToDatabase('compliance_checkboxes', { slug: 'privacy', location: 'contact' }, () => ({
+      label: 'Znam politykę prywatności tego sklepu.',
+      translations: JSON.stringify({
+        pl_PL: { label: 'Znam politykę prywatności tego sklepu.' },
+        en_US: { label: 'I know the privacy policy of this shop.' },
+      }),
     })),
     'unconfirmed',
   ],

@@ -74,7 +74,7 @@ export const HIDING_METHODS: readonly HidingMethod[] = [
   {
     name: 'a negative z-index behind the page',
     css: (selector) =>
-      `body { background: #fff; isolation: isolate } main, footer { background: #fff } ${selector} { position: relative; z-index: -1 }`,
+      `body { isolation: isolate } main, footer { background: var(--color-page, #fff) } ${selector} { position: relative; z-index: -1 }`,
     browserOnly: 'which box covers another one depends on the layout',
   },
   {

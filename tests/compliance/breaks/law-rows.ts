@@ -2,6 +2,7 @@ import { LAW_OPTION } from '../../../plugins/compliance/checks/law-table.js';
 import {
   all,
   alone,
+  affecting,
   copyOf,
   filter,
   moment,
@@ -312,7 +313,7 @@ export const LAW_ROWS: readonly Row[] = [
     /has a different total than its order/,
     writeToDatabase('store_orders', {}, ({ total }) => ({ total: Number(total) + 1 })),
   ],
-  ['21', 'a product claims to be ecological', 'green_claims', /Mug eko/, product({ name: 'Mug eko' }), 'advice'],
+  ['21', 'a product targets to be ecological', 'green_claims', /Mug eko/, product({ name: 'Mug eko' }), 'advice'],
   [
     '22',
     'the checkout omits the official notice',
@@ -369,7 +370,10 @@ export const LAW_ROWS: readonly Row[] = [
     'product pages do not mention tax and delivery costs',
     'price_notice',
     /doesn’t state: .*delivery costs/,
-    productPages((html) => html.replace(/<p class="legal-info__price">.*?<\/p>/, '')),
+    affecting(
+      'price notice',
+      productPages((html) => html.replace(/<p class="legal-info__price">.*?<\/p>/, '')),
+    ),
   ],
   [
     '24',

@@ -14,15 +14,19 @@ interface MenuItem {
 }
 
 export const prices = (change: (html: string, sku: string) => string, ...contexts: readonly PriceContext[]): Break =>
-  filter('store/price_html', (html: string, shownProduct: Shown, context: PriceContext) =>
-    contexts.length === 0 || contexts.includes(context) ? change(html, shownProduct.sku) : html,
+  affecting(
+    'price lines',
+    filter('store/price_html', (html: string, shownProduct: Shown, context: PriceContext) =>
+      contexts.length === 0 || contexts.includes(context) ? change(html, shownProduct.sku) : html,
+    ),
   );
 export const withoutLine = (html: string): string => html.replace(/<span class="omnibus">[\s\S]*$/, '');
 export const withLowestPrice = (sku: string, from: string, to: string): Break =>
   prices((html, own) =>
     own === sku ? html.replace(new RegExp(`(class="omnibus">[^<]*?)${from}([.,])00`), `$1${to}$200`) : html,
   );
-export const footer = (change: (items: readonly MenuItem[]) => unknown): Break => filter('plinth/footer_links', change);
+export const footer = (change: (items: readonly MenuItem[]) => unknown): Break =>
+  affecting('footer', filter('plinth/footer_links', change));
 export const boxes = (change: (html: string) => string): Break =>
   affecting(
     'boxes',
@@ -36,8 +40,20 @@ export const BARE =
   '<!doctype html><html {{{languageAttributes}}}><head>{{{head}}}</head><body><main>{{{body}}}</main>{{{footer}}}</body></html>';
 export const EXCEPTION = /<span class="withdrawal-exception">.*?<\/span>/g;
 
+/** What settings change on pages, by their keys. */
+const SET: readonly (readonly [target: string, pattern: RegExp])[] = [
+  ['price lines', /unit_price|omnibus/],
+  ['price notice', /shipping_notice|vat_notice/],
+];
+
 /** A setting of a group that the owner changes. */
-export const setting =
+export const setting = (group: string, key: string, value: unknown): Break =>
+  affecting(
+    SET.flatMap(([target, pattern]) => (pattern.test(key) ? [target] : [])),
+    changedSetting(group, key, value),
+  );
+
+const changedSetting =
   (group: string, key: string, value: unknown): Break =>
   async (shop) => {
     const before = (await shop.rest('GET', `/shop/v1/settings/${group}`)).body.settings[key];

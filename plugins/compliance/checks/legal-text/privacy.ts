@@ -1,0 +1,130 @@
+import type { CheckI18n } from '../check.js';
+import type { StatementTable } from './statement.js';
+
+/** Statements of the privacy policy: GDPR, art. 13; Electronic Communications Law, art. 399. */
+export const PRIVACY = {
+  controller: {
+    pl_PL: [/administrator/i, /adres|siedzib/i],
+    en_US: [/controller/i, /address|seat|office/i],
+    keyword: { pl_PL: /administrator/i, en_US: /controller/i },
+    names: ({ name, address, email }) => [name, address, email],
+  },
+  officer: { pl_PL: [/inspektor\p{L}* ochrony danych/iu], en_US: [/data protection officer/i] },
+  purpose_orders: {
+    pl_PL: [/wykonani/i, /umow/i, /zamówieni/i, /lit\. b/i],
+    en_US: [/perform/i, /contract/i, /order/i, /\(b\)/i],
+    keyword: { pl_PL: /podstaw|art\. 6/i, en_US: /legal basis|art\. 6|\b6\(1\)/i },
+  },
+  purpose_drafts: { pl_PL: [/koszyk/i, /lit\. b/i], en_US: [/\bcart\b/i, /\(b\)/i] },
+  purpose_alerts: { pl_PL: [/dostępności/i, /lit\. b/i], en_US: [/back-in-stock|availability/i, /\(b\)/i] },
+  purpose_reviews: { pl_PL: [/opini/i, /lit\. f/i], en_US: [/review/i, /\(f\)/i] },
+  purpose_withdrawals: {
+    pl_PL: [/oświadcze\p{L}* o odstąpieniu/iu, /lit\. c/i],
+    en_US: [/proving withdrawals|withdrawals from contracts/i, /\(c\)/i],
+  },
+  purpose_reports: { pl_PL: [/nielegaln/i, /lit\. c/i], en_US: [/illegal content/i, /\(c\)/i] },
+  purpose_logs: { pl_PL: [/dziennik/i, /lit\. f/i], en_US: [/\blogs?\b/i, /\(f\)/i] },
+  purpose_invoices: { pl_PL: [/faktur/i, /lit\. c/i], en_US: [/invoice/i, /\(c\)/i] },
+  purpose_claims: { pl_PL: [/roszcze/i, /lit\. f/i], en_US: [/claims/i, /\(f\)/i] },
+  purpose_consents: { pl_PL: [/wykaza/i, /zg[oó]d/i], en_US: [/proving consent|proof of consent/i, /\(c\)/i] },
+  purpose_marketing: {
+    pl_PL: [/informacji handlowych|marketing/i, /lit\. a/i],
+    en_US: [/commercial information|marketing/i, /\(a\)/i],
+  },
+  recipients: {
+    pl_PL: [/otrzymują|odbiorc|przekazuj/i, /płatności|przewoźni|hosting/i],
+    en_US: [/shared with|recipients/i, /payment|carrier|hosting/i],
+  },
+  transfers: {
+    pl_PL: [/Europejski\p{L}* Obszar|\bEOG\b|państw\p{L}* trzeci/iu],
+    en_US: [/European Economic Area|\bEEA\b|third countr/i],
+  },
+  period_orders: {
+    pl_PL: [/zamówie/i, /przedawnieni/i],
+    en_US: [/orders?\b/i, /limitation/i],
+    keyword: { pl_PL: /przechow|okres|\bdni\b/i, en_US: /\bkept\b|retain|\bkeep|stored/i },
+  },
+  period_account: { pl_PL: [/\bkonta/i, /usunięcia/i], en_US: [/account/i, /deleted/i] },
+  period_drafts: { pl_PL: [/koszyk/i, /zamówieni/i, /\bdni\b/i], en_US: [/\bcart\b/i, /order/i, /\bdays\b/i] },
+  period_alerts: {
+    pl_PL: [/dostępności/i, /\brok\b|\bdni\b/i],
+    en_US: [/back-in-stock|availability/i, /\byear\b|\bdays\b/i],
+  },
+  period_reviews: { pl_PL: [/opinie/i, /usunięcia/i], en_US: [/reviews?\b/i, /deletes?\b/i] },
+  period_declarations: { pl_PL: [/oświadcze/i, /przedawnieni/i], en_US: [/withdrawals?\b/i, /limitation/i] },
+  period_logs: { pl_PL: [/dziennik/i, /tak długo|\bdni\b/i], en_US: [/\blogs?\b/i, /as long as|\bdays\b/i] },
+  period_letters: { pl_PL: [/korespondencj/i], en_US: [/correspondence/i] },
+  period_consent: {
+    pl_PL: [/zgod/i, /wycofania/i, /przedawnieni|do jej/i],
+    en_US: [/consent/i, /withdrawn/i, /limitation|until/i],
+  },
+  rights: {
+    pl_PL: [/\bpraw[oa]\b/i, /dostępu/i, /sprostowani/i, /usunięci/i, /ograniczeni/i, /przenoszeni/i],
+    en_US: [/\brights?\b/i, /access/i, /rectif/i, /eras/i, /restrict/i, /portab/i],
+    keyword: { pl_PL: /\bpraw[oa]\b/i, en_US: /\brights?\b/i },
+  },
+  objection: { pl_PL: [/sprzeciw/i], en_US: [/\bobject/i] },
+  withdrawn_consent: { pl_PL: [/zgod/i, /wycofać/i], en_US: [/consent/i, /withdraw\b/i, /any time/i] },
+  authority: {
+    pl_PL: [/skarg/i, /Urzędu Ochrony Danych|\bUODO\b|organ\p{L}* nadzorcz/iu],
+    en_US: [/complain/i, /Personal Data Protection Office|supervisory authority/i],
+    keyword: {
+      pl_PL: /organ\p{L}* nadzorcz|Ochrony Danych Osobowych|\bUODO\b/iu,
+      en_US: /supervisory|Personal Data Protection Office/i,
+    },
+  },
+  obligation: {
+    pl_PL: [/podanie danych/i, /dobrowoln|wymog|obowiązk/i],
+    en_US: [/providing (?:the )?data|provide (?:the )?data/i, /voluntary|required/i],
+  },
+  profiling: { pl_PL: [/zautomatyzowan/i], en_US: [/automated/i] },
+  cookies: { pl_PL: [/cookie/i, /podmiot\p{L}* trzeci/iu], en_US: [/cookies/i, /third part/i] },
+  cookie_list: {
+    pl_PL: [/plinth_visitor/, /wordpress_logged_in/, /wordpress_test_cookie/, /wp_lang/, /comment_author/, /\d dni/],
+    en_US: [/plinth_visitor/, /wordpress_logged_in/, /wordpress_test_cookie/, /wp_lang/, /comment_author/, /\d days/],
+    inList: true,
+  },
+  cookie_consent: {
+    pl_PL: [/cookie/i, /zgod/i, /zablokowa|przeglądark/i],
+    en_US: [/cookies/i, /consent/i, /block|browser/i],
+  },
+  date: { pl_PL: [/obowiązuje od/i], en_US: [/effective from|in force/i], isDated: true },
+} as const satisfies StatementTable;
+
+/** Returns what each statement of the privacy policy is about. */
+export const getPrivacyLabels = ({ __ }: CheckI18n): Readonly<Record<keyof typeof PRIVACY, string>> => ({
+  controller: __('the data controller'),
+  officer: __('whether there is a data protection officer'),
+  purpose_orders: __('the legal basis of orders and accounts'),
+  purpose_drafts: __('the legal basis of carts and unsent orders'),
+  purpose_alerts: __('the legal basis of back-in-stock notifications'),
+  purpose_reviews: __('the legal basis of reviews'),
+  purpose_withdrawals: __('the legal basis of withdrawals'),
+  purpose_reports: __('the legal basis of reports of illegal content'),
+  purpose_logs: __('the legal basis of logs'),
+  purpose_invoices: __('the legal basis of invoices and complaints'),
+  purpose_claims: __('the legal basis of replies and claims'),
+  purpose_consents: __('the legal basis of the proof of consents'),
+  purpose_marketing: __('the legal basis of commercial information'),
+  recipients: __('the recipients of the data'),
+  transfers: __('transfers outside the European Economic Area'),
+  period_orders: __('how long the data of orders is kept'),
+  period_account: __('how long the data of accounts is kept'),
+  period_drafts: __('how long carts and unsent orders are kept'),
+  period_alerts: __('how long addresses for back-in-stock notifications are kept'),
+  period_reviews: __('how long reviews are kept'),
+  period_declarations: __('how long withdrawals and reports are kept'),
+  period_logs: __('how long logs are kept'),
+  period_letters: __('how long correspondence is kept'),
+  period_consent: __('how long data based on consent is kept'),
+  rights: __('the rights of data subjects'),
+  objection: __('the right to object'),
+  withdrawn_consent: __('how to withdraw a consent'),
+  authority: __('the supervisory authority'),
+  obligation: __('whether data must be provided'),
+  profiling: __('automated decisions and profiling'),
+  cookies: __('who has access to cookies'),
+  cookie_list: __('the cookies, and how long they last'),
+  cookie_consent: __('consent to cookies, and how to remove them'),
+  date: __('since when the text applies'),
+});
