@@ -26,7 +26,7 @@ const manifest = (id: string, more: object): string =>
 const page = (path: string, text: string): string =>
   `scope.registerFrontRoute({ path: '${path}', handler: () => ({ kind: 'body', type: 'text/plain', body: '${text}' }) });`;
 const route = (text: string): string =>
-  `scope.registerRestRoute('same/v1', '/thing', { methods: 'GET', permissionCallback: () => true, callback: () => '${text}' });`;
+  `scope.registerRestRoute('same/v1', '/item', { methods: 'GET', permissionCallback: () => true, callback: () => '${text}' });`;
 
 /** Two plugins, each of which works without the other. */
 const pair = (first: string, other: string): WholePlugin['plugins'] => ({
