@@ -81,6 +81,11 @@ interface FormCheckboxesOptions {
   readonly requiredSlugs: readonly string[];
 }
 
+type CheckboxI18n = CheckI18n & Pick<PluginScope, 'wpStripAllTags'>;
+
+const quoteLabel = ({ label }: ConsentCheckbox, { wpStripAllTags }: CheckboxI18n): string =>
+  `“${wpStripAllTags(label)}”`;
+
 /** Returns what is wrong with how a checkbox can be used. */
 function findInputProblems(
   { __ }: CheckI18n,
@@ -101,14 +106,36 @@ function findInputProblems(
   ];
 }
 
+/** Returns what is wrong with the link of a checkbox to the page it refers to. */
+function findLinkProblems(
+  i18n: CheckboxI18n,
+  checkbox: ConsentCheckbox,
+  element: SeenElement,
+  page: SeenPage,
+  pages: readonly LegalPage[],
+): string[] {
+  const { __ } = i18n;
+  const name = quoteLabel(checkbox, i18n);
+  const published = pages.filter(({ post }) => post.post_status === 'publish');
+  const selectedPage = published.find(({ post }) => post.id === checkbox.legalPageId);
+  // Visitors are linked to the version in their language, if there is one.
+  const linkedPage =
+    published.find(({ type, locale }) => type === selectedPage?.type && locale === page.locale) ?? selectedPage;
+  return [
+    ...(selectedPage === undefined && published.some(({ type }) => PAGE_CHECKBOXES[type]?.includes(checkbox.slug))
+      ? [__('%1$s: a checkbox doesn’t refer to the page it is about: %2$s.', page.location, name)]
+      : []),
+    ...(linkedPage && linksTo(element, linkedPage.url).length === 0
+      ? [__('%1$s: a checkbox doesn’t link to the page it refers to: %2$s.', page.location, name)]
+      : []),
+  ];
+}
+
 /**
  * Checks a form's checkboxes: present, unchecked, labeled, in the visitor's language, and linked to the page they refer
  * to.
  */
-export function formCheckboxesCheck(
-  i18n: CheckI18n & Pick<PluginScope, 'wpStripAllTags'>,
-  { form, label, requiredSlugs }: FormCheckboxesOptions,
-): Check {
+export function formCheckboxesCheck(i18n: CheckboxI18n, { form, label, requiredSlugs }: FormCheckboxesOptions): Check {
   const { __, _n } = i18n;
 
   function findProblems(
@@ -117,8 +144,16 @@ export function formCheckboxesCheck(
     page: SeenPage,
     pages: readonly LegalPage[],
   ): string[] {
-    const name = `“${i18n.wpStripAllTags(checkbox.label)}”`;
+    const name = quoteLabel(checkbox, i18n);
     const input = find(element, byId(`legal-box-${checkbox.id}`))[0];
+    return [
+      ...(input ? findInputProblems(i18n, checkbox, input, page, name) : []),
+      ...findTextProblems(checkbox, element, page, name),
+      ...findLinkProblems(i18n, checkbox, element, page, pages),
+    ];
+  }
+
+  function findTextProblems(checkbox: ConsentCheckbox, element: SeenElement, page: SeenPage, name: string): string[] {
     const text = (
       find(element, ({ tag, attributes }) => tag === 'label' && attributes.for === `legal-box-${checkbox.id}`)[0]
         ?.text ?? ''
@@ -126,13 +161,7 @@ export function formCheckboxesCheck(
       .replace(REQUIRED_MARK, '')
       .trim();
     const builtInLabel = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug)?.label;
-    const published = pages.filter(({ post }) => post.post_status === 'publish');
-    const selectedPage = published.find(({ post }) => post.id === checkbox.legalPageId);
-    // Visitors are linked to the version in their language, if there is one.
-    const linkedPage =
-      published.find(({ type, locale }) => type === selectedPage?.type && locale === page.locale) ?? selectedPage;
     return [
-      ...(input ? findInputProblems(i18n, checkbox, input, page, name) : []),
       ...(page.locale === 'pl_PL' && text !== '' && !isSameLabel(text, i18n.wpStripAllTags(polishLabel(checkbox)))
         ? [__('%1$s: a checkbox has another text than its setting: %2$s.', page.location, text)]
         : []),
@@ -145,12 +174,6 @@ export function formCheckboxesCheck(
         : []),
       ...(findUntranslated(checkbox, [i18n.getSiteLanguages()[0] ?? '', page.locale]).length > 0
         ? [__('%1$s: a checkbox has no text in the language of the page: %2$s.', page.location, name)]
-        : []),
-      ...(selectedPage === undefined && published.some(({ type }) => PAGE_CHECKBOXES[type]?.includes(checkbox.slug))
-        ? [__('%1$s: a checkbox doesn’t refer to the page it is about: %2$s.', page.location, name)]
-        : []),
-      ...(linkedPage && linksTo(element, linkedPage.url).length === 0
-        ? [__('%1$s: a checkbox doesn’t link to the page it refers to: %2$s.', page.location, name)]
         : []),
     ];
   }

@@ -105,11 +105,9 @@ export interface Checks {
   run(options?: RunOptions): Promise<CheckReport>;
 }
 
-/** Creates the checks for each scan, since their texts are in its language. */
-function listChecks(deps: CheckDeps): readonly Check[] {
-  const { scope, settings, conditionReferences, pageErrors, lowest, notices, clock } = deps;
+/** Creates the checks of legal pages and of the checkboxes that refer to them. */
+function listPageChecks({ scope, conditionReferences, pageErrors }: CheckDeps): readonly Check[] {
   const { __ } = scope;
-  const urls = { withdrawal: scope.homeUrl(WITHDRAWAL_PATH), report: scope.homeUrl(REPORT_PATH) };
   return [
     sellerCheck(scope, scope.homeUrl('/contact/')),
     legalPageCheck(scope, { type: 'terms', law: 'terms', label: __('Terms and conditions') }),
@@ -134,6 +132,15 @@ function listChecks(deps: CheckDeps): readonly Check[] {
     checkboxConditionsCheck(scope, conditionReferences),
     pageErrorsCheck(scope, pageErrors),
     pageCopiesCheck(scope, scope.db),
+  ];
+}
+
+/** Creates the checks for each scan, since their texts are in its language. */
+function listChecks(deps: CheckDeps): readonly Check[] {
+  const { scope, settings, lowest, notices, clock } = deps;
+  const urls = { withdrawal: scope.homeUrl(WITHDRAWAL_PATH), report: scope.homeUrl(REPORT_PATH) };
+  return [
+    ...listPageChecks(deps),
     orderButtonCheck(scope),
     orderSummaryCheck(scope),
     displayedPricesCheck(scope),

@@ -59,6 +59,22 @@ export function alertReply(scope: Pick<PluginScope, 'useAsset'>, title: string, 
   };
 }
 
+/** Returns what is wrong with a submitted form. */
+function findErrors(
+  { __, isEmail }: Pick<PluginScope, '__' | 'isEmail'>,
+  request: PageRequest,
+  email: string,
+  entity: SoldOutItem | undefined,
+): FormError[] {
+  const errors: FormError[] = [];
+  if (!request.verifyNonce(ALERT_NONCE))
+    errors.push({ field: '', message: __('This page has expired. Submit the form again; your entries are kept.') });
+  if (isEmail(email) === false)
+    errors.push({ field: 'alert_email', message: __('Enter a full email address, such as name@example.com.') });
+  if (!entity) errors.push({ field: 'alert_version', message: __('Choose an option.') });
+  return errors;
+}
+
 /** Handles the subscription form. The response is the same whatever the mailbox. */
 export function alertForm({
   scope,
@@ -97,22 +113,6 @@ export function alertForm({
       },
       status,
     );
-  }
-
-  function errorsOf(request: PageRequest, email: string, entity: SoldOutItem | undefined): FormError[] {
-    const errors: FormError[] = [];
-    if (!request.verifyNonce(ALERT_NONCE))
-      errors.push({
-        field: '',
-        message: __('This page has expired. Submit the form again; your entries are kept.'),
-      });
-    if (scope.isEmail(email) === false)
-      errors.push({
-        field: 'alert_email',
-        message: __('Enter a full email address, such as name@example.com.'),
-      });
-    if (!entity) errors.push({ field: 'alert_version', message: __('Choose an option.') });
-    return errors;
   }
 
   function showSuccess(
@@ -167,7 +167,7 @@ export function alertForm({
       return { kind: 'redirect', status: 303, location: back };
     }
     const email = request.field('alert_email').trim().toLowerCase().slice(0, MAX_EMAIL_LENGTH);
-    const errors = errorsOf(request, email, entity);
+    const errors = findErrors(scope, request, email, entity);
     if (errors.length > 0) return form(request, entities, email, { errors, status: 422 });
     const user = request.userId > 0 ? await scope.getUserdata(request.userId) : false;
     const isOwn = user !== false && user.user_email.toLowerCase() === email;

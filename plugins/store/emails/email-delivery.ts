@@ -34,7 +34,7 @@ export interface EmailDeliveryDeps {
 }
 
 /** Sends emails from the outbox after the commit. A job retries emails that were not sent. */
-interface EmailDelivery {
+export interface EmailDelivery {
   /**
    * Sends an email once the open transaction is committed.
    * @param counted mailbox whose daily limit the email counts towards

@@ -1,7 +1,6 @@
-import { PlinthError, type PluginScope, toUtcString } from 'plinth';
+import type { PluginScope } from 'plinth';
 import type { CustomerEmails } from '../orders/customer-email.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import type { ComposedEmail } from '../contract/index.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { BuyerEmails, OwnerEmails } from '../payments/payment-emails.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
@@ -9,16 +8,16 @@ import type { Outbox } from './outbox.js';
 import type { ShopEmail } from './shop-email.js';
 import { createEmailDelivery, type EmailDeliveryDeps } from './email-delivery.js';
 import type { EmailRow } from './tables.js';
-import { isBuiltInEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './email-kinds.js';
+import { isBuiltInEmail, emailLabel } from './email-kinds.js';
 import type { EmailList } from './email-list.js';
 import type { AlertEmails, ReviewEmails } from './product-emails.js';
 import type { ContactMessage, EmailWriter } from './email-writer.js';
-import type { EmailSettings, EmailOptions } from './custom-texts.js';
+import type { EmailOptions } from './custom-texts.js';
 import type { RegisteredEmails } from './registered-emails.js';
-import { sampleExtraData, sampleOrder } from './sample-order.js';
+import { createSampleEmails, emailNotFoundError, type SampleEmails } from './sample-emails.js';
 
 /** Emails of the store. They are stored in the outbox, sent after the commit, and retried by a job. */
-export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, ReviewEmails, AlertEmails {
+export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, ReviewEmails, AlertEmails, SampleEmails {
   /** Notifies the shop of a new order. */
   newOrder(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
@@ -29,23 +28,8 @@ export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, Review
   send(id: string, orderId: number): Promise<void>;
   /** Returns the label of an email in the admin. */
   label(kind: string): Promise<string>;
-  /**
-   * Renders an email about an order without sending it.
-   * @param about the order; a sample order when absent
-   * @throws PlinthError `store_email_template_not_found`
-   */
-  compose(kind: string, locale: string, about?: { readonly orderId: number }): Promise<ComposedEmail>;
   /** Resends an email that a mail server rejected; returns false when the order has no such email. */
   resend(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
-  /**
-   * Sends an email about a sample order with the given texts, saved or not, and waits for the result.
-   * @throws PlinthError `mail_refused` or `mail_not_sent`
-   */
-  sendTest(
-    kind: string,
-    texts: EmailSettings['texts'],
-    to: { readonly recipient: string; readonly locale: string },
-  ): Promise<void>;
 }
 
 interface EmailDeps {
@@ -97,6 +81,7 @@ export function createEmails({
   }
 
   const shopEmail = (): Promise<string> => address.read();
+  const samples = createSampleEmails({ scope, store, registries, writer, compose, currency, shopEmail });
   const shopLocale = async (): Promise<string> => (await scope.getOption<string>('WPLANG', '')) || 'en_US';
 
   async function queueRegistered(id: string, order: OrderRecord): Promise<void> {
@@ -115,16 +100,10 @@ export function createEmails({
     },
     async send(id, orderId) {
       const order = await store.find({ id: orderId });
-      if (!order || !registries.emails.find(id)) throw notFoundError(id, order ? undefined : orderId);
+      if (!order || !registries.emails.find(id)) throw emailNotFoundError(id, order ? undefined : orderId);
       await queueRegistered(id, order);
     },
-    async compose(kind, locale, about) {
-      const order = about ? await store.find({ id: about.orderId }) : sampleOrder(locale, currency(), toUtcString());
-      if (!order || !(isBuiltInEmail(kind) || registries.emails.find(kind)))
-        throw notFoundError(kind, order ? undefined : about?.orderId);
-      const email = { kind, order, locale, recipient: order.billing.email, extraData: sampleExtraData(kind, order) };
-      return { mail: await scope.composeMail(await compose(email)), customer: order.billing.email, order };
-    },
+    compose: samples.compose,
     label: async (kind) => (isBuiltInEmail(kind) ? emailLabel(kind, scope) : registered.label(kind)),
     sendToCustomer: (kind, order) =>
       queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
@@ -175,23 +154,7 @@ export function createEmails({
       queue({ orderId: 0, kind: 'back_in_stock', recipient: email, locale, data: { backInStock } }),
     contact: async (message) =>
       queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
-    async sendTest(kind, texts, { recipient, locale }) {
-      const order = sampleOrder(locale, currency(), toUtcString());
-      const email = writer({
-        kind,
-        order: EMAILS_WITHOUT_ORDER.includes(kind) ? null : order,
-        extraData: sampleExtraData(kind, order),
-        texts,
-      });
-      await scope.mail({
-        to: recipient,
-        required: true,
-        replyTo: await shopEmail(),
-        locale,
-        ...email,
-        subject: async () => scope.__('Test: %s', await email.subject()),
-      });
-    },
+    sendTest: samples.sendTest,
     resend: async (email, recipient) =>
       scope.db.transaction(async () => {
         const found = await box.requeue(email, recipient);
@@ -199,15 +162,4 @@ export function createEmails({
         return found;
       }),
   };
-}
-
-/** @param orderId ID of the order that does not exist; undefined when the email does not */
-function notFoundError(kind: string, orderId: number | undefined): PlinthError {
-  return new PlinthError(
-    'store_email_template_not_found',
-    orderId === undefined
-      ? `The email template "${kind}" is not registered.`
-      : `There is no order with the ID ${orderId}.`,
-    { status: 404, hint: 'Register the email in the action store/booted, and pass the ID of an existing order.' },
-  );
 }

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogParts } from '../catalog/boot.js';
-import type { ProductRow } from '../products/tables.js';
+import type { ProductRow, VariationRow } from '../products/tables.js';
 import { concealReductionsOf } from '../prices/announced-reductions.js';
 import { sortForDisplay, getDisplayedPrice } from '../prices/displayed-price.js';
 import { readShownRows } from '../change-log/visible-rows.js';
@@ -55,15 +55,9 @@ export async function productView(
   row: ProductRow,
   { now, lowStock, variationId }: ViewOptions,
 ): Promise<ProductView> {
-  const { db } = scope;
   const zone = await siteZone(scope.getOption);
   const today = localDay(now, zone);
-  const variationRows =
-    row.type === 'variable'
-      ? await readShownRows(scope, 'variations', [row.id], () =>
-          db()('store_variations').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'id']),
-        )
-      : [];
+  const variationRows = row.type === 'variable' ? await readVariations(scope, row.id) : [];
   const sellableVariations = sortForDisplay(variationRows, now);
   const selectedVariation =
     sellableVariations.find((sellableVariation) => sellableVariation.id === variationId) ?? sellableVariations[0];
@@ -115,6 +109,16 @@ export async function productView(
     variations,
     ...termsView(productTerms, taxonomies, scope.homeUrl),
   };
+}
+
+/** Returns the variations of a product in their order. */
+async function readVariations(
+  scope: Pick<PluginScope, 'db' | 'cache'>,
+  productId: number,
+): Promise<readonly VariationRow[]> {
+  return readShownRows(scope, 'variations', [productId], () =>
+    scope.db()('store_variations').whereIn('product_id', [productId]).orderBy(['product_id', 'position', 'id']),
+  );
 }
 
 /** Returns the IDs of a product's terms in their order. */

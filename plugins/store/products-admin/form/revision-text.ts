@@ -17,11 +17,22 @@ interface RevisionLine {
   readonly text: string;
 }
 
+/** Returns the label of a stock status. */
+function stockLabel(stock: string, { __ }: RevisionTextDeps['scope']): string {
+  const labels: Readonly<Record<string, string>> = {
+    instock: __('In stock'),
+    onbackorder: __('Available on backorder'),
+    outofstock: __('Out of stock'),
+  };
+  return labels[stock] ?? stock;
+}
+
 /** Creates the function that returns a product revision as text with all fields, to compare revisions. */
 export function createRevisionText({
-  scope: { __ },
+  scope,
   parts,
 }: RevisionTextDeps): (fields: FormFields, id: number) => Promise<RevisionLine[]> {
+  const { __ } = scope;
   const { products, terms, taxonomies, types, catalog } = parts;
 
   const priceText = ({
@@ -36,14 +47,6 @@ export function createRevisionText({
   const identifierText = ({ sku, gtin, weight }: Pick<ProductForm, 'sku' | 'gtin' | 'weight'>): string =>
     [sku && `${__('SKU')} ${sku}`, gtin && `${__('GTIN')} ${gtin}`, weight && `${weight} g`].filter(Boolean).join('\n');
   const yesNo = (value: boolean): string => (value ? __('yes') : __('no'));
-  const stockText = (stock: string): string => {
-    const labels: Readonly<Record<string, string>> = {
-      instock: __('In stock'),
-      onbackorder: __('Available on backorder'),
-      outofstock: __('Out of stock'),
-    };
-    return labels[stock] ?? stock;
-  };
 
   async function typeText(kind: string): Promise<string> {
     const typeNames: Readonly<Record<string, string>> = {
@@ -74,7 +77,7 @@ export function createRevisionText({
       { label: __('Price'), text: priceText(form) },
       { label: __('Tax rate (%)'), text: form.taxRate },
       { label: __('Identifiers and weight'), text: identifierText(form) },
-      { label: __('Stock status when not tracked'), text: stockText(form.stock) },
+      { label: __('Stock status when not tracked'), text: stockLabel(form.stock, scope) },
       { label: __('Allow backorders'), text: yesNo(form.backorders) },
       { label: __('Expected from'), text: form.expectedOn },
       { label: __('Unit price per'), text: form.unit === '' ? '' : `${form.unitContent} ${form.unit}` },
@@ -115,7 +118,7 @@ export function createRevisionText({
       text: [
         priceText(variation),
         identifierText(variation),
-        stockText(variation.stock),
+        stockLabel(variation.stock, scope),
         variation.image && __('Image %d', Number(variation.image)),
       ]
         .filter(Boolean)
