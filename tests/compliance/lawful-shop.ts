@@ -71,9 +71,20 @@ export async function publishOtherPages(shop: RealShop, types: readonly LegalPag
   });
 }
 
+const OVERVIEW = '/wp-admin/admin.php?page=compliance';
+const MAX_ATTEMPTS = 10;
+
+/** Opens the overview screen, which scans the shop. On a busy machine, this can exceed the time that a plugin has for a page. */
+export async function openOverview(owner: Browser, query = ''): ReturnType<Browser['get']> {
+  let page = await owner.get(OVERVIEW + query);
+  for (let attempt = 1; page.status === 503 && attempt < MAX_ATTEMPTS; attempt++)
+    page = await owner.get(OVERVIEW + query);
+  return page;
+}
+
 /** Confirms on the overview screen what a check requires to be confirmed manually. */
 export async function confirmRequirement(owner: Browser, checkId: string): Promise<void> {
-  await owner.get('/wp-admin/admin.php?page=compliance');
+  await openOverview(owner);
   await owner.submit({ confirm: checkId }, {}, 'confirm');
 }
 

@@ -12,8 +12,8 @@ interface PageRefreshDeps {
   readonly generator: Generator;
 }
 
-/** Options of the store whose values legal pages state: shipping, payment and their prices. */
-const STORE_OPTION = /^store_(?:selling$|delivery_|payment_)/;
+/** Options of the store whose values legal pages state: shipping and payment methods, their prices, and the currency. */
+const STORE_OPTIONS: ReadonlySet<string> = new Set(['store_commerce_settings', 'store_currency']);
 
 /**
  * Registers the job that keeps legal pages up to date: pages that nobody edited follow the settings of the shop, so that
@@ -35,6 +35,6 @@ export function registerPageRefresh({ scope, settings, pages, generator }: PageR
   });
 
   scope.addAction('updated_option', async (name: string) => {
-    if (STORE_OPTION.test(name)) await scope.enqueueJob(REFRESH_JOB, {});
+    if (STORE_OPTIONS.has(name)) await scope.enqueueJob(REFRESH_JOB, {});
   });
 }

@@ -8,14 +8,13 @@ import type { Engine } from '../../kit/databases.js';
 import { untilTrue } from '../../kit/until-true.js';
 import { type MailServer, openMailServer } from '../../kit/mail-server.js';
 import type { Browser } from '../../store/shopper.js';
-import { confirmRequirement, furnish, publishOtherPages } from '../lawful-shop.js';
+import { confirmRequirement, furnish, openOverview, publishOtherPages } from '../lawful-shop.js';
 import { bootRealShop, type RealShop } from '../real-shop.js';
 import { all, canCombine } from './breaking.js';
 import type { Row } from './row.js';
 
 /** Longest scan with a browser on a busy machine, in milliseconds. */
 const MAX_SCAN_MS = 230_000;
-const DASHBOARD = '/wp-admin/admin.php?page=compliance';
 
 /** A lawful shop whose outcomes are broken one by one. */
 export interface BreakableShop {
@@ -61,14 +60,14 @@ export async function openBreakableShop(engine: Engine, withBrowser = false): Pr
     scan,
     coverage: async () => (await newest()).coverage,
     async scanInBackground() {
-      await owner.get(DASHBOARD);
+      await openOverview(owner);
       await owner.submit({}, {}, 'look');
       await shop.inContext(() => shop.scope.runJobs());
       await untilTrue(async () => {
         const [job] = await shop.inContext(() => shop.scope.getJobs({ queue: 'compliance/scan_site' }));
         return job?.state === 'done' || job?.state === 'dead';
       }, MAX_SCAN_MS);
-      const { text } = await owner.get(`${DASHBOARD}&export=json`);
+      const { text } = await openOverview(owner, '&export=json');
       const { checks, coverage } = JSON.parse(text) as { checks: CheckResult[]; coverage: StoredScan['coverage'] };
       return { results: checks, coverage };
     },
