@@ -56,7 +56,7 @@ export function createContactProducts(
       products,
       total,
       more: total > products.length,
-      which: which.map((option) => ({ ...option, selected: option.value === productRequest.assignment })),
+      scopes: which.map((option) => ({ ...option, selected: option.value === productRequest.assignment })),
       groups: taxonomies
         .map(({ name, label }) => ({
           label,

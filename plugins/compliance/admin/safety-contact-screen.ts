@@ -75,7 +75,7 @@ export function createSafetyContactScreen(
     return {
       kind: 'redirect',
       status: 303,
-      location: screenPath(SLUG.safetyContact, { kind, code, ...(record ? {} : { scopes: 'without' }) }),
+      location: screenPath(SLUG.safetyContact, { kind, code, ...(record ? {} : { which: 'without' }) }),
     };
   }
 

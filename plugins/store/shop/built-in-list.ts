@@ -55,7 +55,7 @@ export async function renderBuiltInList(
     pages,
     previous: page > 1 ? pageUrl(page - 1) : '',
     next: page < pages ? pageUrl(page + 1) : '',
-    numberFilters: [...new Set([1, page - 1, page, page + 1, pages])]
+    pageNumbers: [...new Set([1, page - 1, page, page + 1, pages])]
       .filter((number) => number >= 1 && number <= pages)
       .sort((a, b) => a - b)
       .map((number) => ({ number, url: pageUrl(number), current: number === page })),
