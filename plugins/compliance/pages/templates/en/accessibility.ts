@@ -9,23 +9,23 @@ export function accessibility(data: TemplateData): readonly Part[] {
   return [
     heading('About the shop'),
     text(
-      `The shop is run by ${data.name}. It lets you find and compare products, place and pay for an order, and handle your account, complaints and withdrawals.`,
+      `The shop is run by ${data.name}. You can find and compare products, place and pay for an order, manage your account, make complaints and withdraw from contracts.`,
     ),
-    heading('How the shop meets the requirements of accessibility'),
+    heading('How the shop meets the accessibility requirements'),
     list(
-      'Its pages can be used with the keyboard alone; the focus can be seen, and a link to the content stands at the beginning.',
-      'Headings, lists, fields and errors are marked so that a screen reader reads them; errors are described in words beside the field and above the form.',
-      'Buying and making statements work without JavaScript, on a small screen and with enlarged text.',
-      'The look follows the light and dark mode of the device.',
-      'The language of a page is marked, and can be changed by a link on every page.',
+      'All pages work with the keyboard alone; the focus is visible, and each page starts with a link to its content.',
+      'Headings, lists, fields and error messages are marked up for screen readers; errors are described in words next to the field and above the form.',
+      'You can place an order and submit statements without JavaScript, on a small screen and with enlarged text.',
+      'Colors follow the light or dark mode of your device.',
+      'The language of each page is marked up, and every page has links to the other languages.',
     ),
     heading('What we do not provide yet'),
     text(
-      'Descriptions of product images depend on what we added to the product, and may be short. Pages of external providers of payment and delivery have their own solutions, which we cannot change.',
+      'Descriptions of product images depend on what we entered for the product, and may be short. We cannot change the pages of external payment and delivery providers.',
     ),
-    heading('Tell us'),
+    heading('Contact us'),
     text(
-      `If something is not accessible, write or call: ${contact(data, ENGLISH)}. Give the address of the page and describe the difficulty; if need be we take an order or a statement in another way. If we do not solve it, you can turn to the President of the State Fund for Rehabilitation of Disabled Persons (PFRON).`,
+      `If something is not accessible, contact us: ${contact(data, ENGLISH)}. Tell us the address of the page and describe the difficulty; if necessary, we accept your order or statement in another way. If we do not solve the problem, you can notify the President of the State Fund for Rehabilitation of Disabled Persons (PFRON).`,
     ),
     text(`As of ${data.date}`),
   ];

@@ -5,24 +5,26 @@ import { named, type TemplateData } from '../template-data.js';
 export function delivery({ shop }: TemplateData): readonly Part[] {
   const waitsForTransfer = shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer');
   return [
-    heading('Ways of delivery'),
+    heading('Delivery methods'),
     ...(shop.deliveries.length === 0
-      ? [text('The ways and costs of delivery are shown at the checkout.')]
+      ? [text('The delivery methods and their costs are shown at the checkout.')]
       : [list(...shop.deliveries.map((method) => named([method])))]),
     ...(shop.freeDeliveryFrom === ''
       ? []
-      : [text(`The courier costs nothing for products of at least ${shop.freeDeliveryFrom}.`)]),
-    text('What delivery of an order costs, the countries we send to and other limits are shown before it is placed.'),
+      : [text(`Delivery by courier is free for orders of products worth at least ${shop.freeDeliveryFrom}.`)]),
+    text(
+      'The delivery cost of an order, the countries we ship to and other restrictions are shown before you place it.',
+    ),
     heading('Delivery time'),
     text(
-      `${shop.deliveryTime === '' ? '' : `Usually: ${shop.deliveryTime}. `}The time for a product is given on its page. Where none is given, we deliver within 30 days of the contract.`,
+      `${shop.deliveryTime === '' ? '' : `Usually: ${shop.deliveryTime}. `}The delivery time of a product is stated on its page. If none is stated, we deliver within 30 days of the conclusion of the contract.`,
     ),
     heading('Payment methods'),
     ...(shop.payments.length === 0
-      ? [text('The ways to pay are shown at the latest when an order is begun.')]
+      ? [text('The payment methods are shown no later than at the start of the checkout.')]
       : [list(...shop.payments.map((method) => named([method])))]),
     ...(waitsForTransfer
-      ? [text(`We wait ${shop.transferDays} days for a transfer; after that the order is cancelled.`)]
+      ? [text(`We wait ${shop.transferDays} days for a bank transfer; after that, the order is canceled.`)]
       : []),
   ];
 }

@@ -18,7 +18,7 @@ export function returns(data: TemplateData): readonly Part[] {
       'Pack them well, and keep the proof of shipment.',
     ),
     text(
-      `${data.isReturnPaidByShop ? 'The shop bears the cost of returning the goods.' : `The consumer bears the direct cost of returning the goods.${data.bulkyReturnCost === '' ? '' : ` For goods that cannot be sent by post, it is no more than ${data.bulkyReturnCost}.`}`} The original packaging and the receipt are not required.`,
+      `${data.isReturnPaidByShop ? 'The shop bears the cost of returning the goods.' : `The consumer bears the direct cost of returning the goods.${data.bulkyReturnCost === '' ? '' : ` For goods that cannot be sent by post, it is at most ${data.bulkyReturnCost}.`}`} The original packaging and the receipt are not required.`,
     ),
     heading('Refunds'),
     text(
