@@ -8,7 +8,7 @@ describe('hashed names of rate limits', () => {
       for (const name of ['compliance:withdrawal:127.0.0.1', 'login:celina:2001:db8::7', 'celina@example.test'])
         await site.inContext(() => site.site.limits.consumeRateLimit(name, 5, 60));
       const names = await site.site.db()('rate_limits').pluck<string[]>('name');
-      expect(names.join(' ')).not.toMatch(/127\.0\.0\.1|celina|db8/);
+      expect(names.join(' ')).not.toMatch(/127\.0\.0\.1|celina|2001:db8/);
       expect(names.filter((name) => name.startsWith('compliance:'))).toHaveLength(1);
     } finally {
       await site.close();

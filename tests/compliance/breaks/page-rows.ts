@@ -211,7 +211,7 @@ const WORD_ROWS: readonly Row[] = [
     'an extension empties the delivery page',
     'page_others',
     /doesn’t state: the delivery time/,
-    content((html) => (/Sposoby dostawy|Ways of delivery/.test(html) ? '<p>Wkrótce.</p>' : html)),
+    content((html) => (/Sposoby dostawy|Delivery methods/.test(html) ? '<p>Wkrótce.</p>' : html)),
   ],
   [
     '',
