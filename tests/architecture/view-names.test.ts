@@ -14,6 +14,15 @@ const filesOf = (pattern: RegExp): string[] =>
   );
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
+/** Returns the folder of the code that renders a view: its plugin, or the core. */
+const codeFolderOf = (path: string): string => /^plugins\/[^/]+/.exec(path)?.[0] ?? 'core';
+/** Returns the code of a folder. */
+const codeOf = (folder: string): string =>
+  filesOf(/\.(?:ts|mjs|json)$/)
+    .filter((path) => path.startsWith(`${folder}/`))
+    .map(textOf)
+    .join('\n');
+
 type Node = Readonly<Record<string, unknown>>;
 
 /** Returns the names that a view reads from its data. */
@@ -40,15 +49,31 @@ describe('names shared by views, scripts and code', () => {
     .map(textOf)
     .join('\n');
   const views = filesOf(/\.hbs$/);
-  const identifiers = new Set(sources.match(/[A-Za-z_$][\w$]*/g));
 
-  it('lets views read only names that the code knows', () => {
+  it('lets views read only names that the code of the same plugin, or the core, has', () => {
+    const identifiers = new Map<string, ReadonlySet<string>>();
+    const identifiersOf = (folder: string): ReadonlySet<string> => {
+      const known = identifiers.get(folder) ?? new Set(codeOf(folder).match(/[A-Za-z_$][\w$]*/g));
+      identifiers.set(folder, known);
+      return known;
+    };
     const unknown = views.flatMap((path) =>
       [...namesIn(Handlebars.parse(textOf(path)))]
-        .filter((name) => /^[A-Za-z_]\w*$/.test(name) && !identifiers.has(name))
+        .filter((name) => /^[A-Za-z_]\w*$/.test(name))
+        .filter((name) => ![codeFolderOf(path), 'core'].some((folder) => identifiersOf(folder).has(name)))
         .map((name) => `${path}: ${name}`),
     );
     expect(unknown).toEqual([]);
+  });
+
+  it('has a style for each class whose last part is filled in by a view', () => {
+    const styles = [...filesOf(/\.css$/), ...views].map(textOf).join('\n');
+    const unstyled = views.flatMap((path) =>
+      [...textOf(path).matchAll(/([a-z][\w-]*--)\{\{/g)]
+        .filter(([, prefix = '']) => !styles.includes(`.${prefix}`))
+        .map(([, prefix]) => `${path}: ${prefix}`),
+    );
+    expect(unstyled).toEqual([]);
   });
 
   it('lets scripts read only data attributes that a view or the code writes', () => {

@@ -85,7 +85,7 @@ describe.each(defaultEngines)('published page (%s)', (engine) => {
     await admin.get('/wp-admin/post-new.php?post_type=page');
     const saved = await admin.submitForm({ post_title: 'About', post_name: 'imprint', action: 'publish' }, 'editor');
     expect((await admin.get(saved.location)).html).toMatch(
-      /Another page already uses that address, so this one is at [^<]*\/imprint-2\//,
+      /Another page already uses that URL, so this one is at [^<]*\/imprint-2\//,
     );
   });
 });
