@@ -1,7 +1,7 @@
-import type { PluginScope } from 'plinth';
 import type { ConsentCheckbox } from '../consents/checkbox.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { SettingValues } from '../settings/settings.js';
+import type { CheckI18n } from './check-i18n.js';
 import type { LawId } from './law-table.js';
 import type { ExaminedPage } from './legal-text/page-text.js';
 import type { ProductScan } from './goods.js';
@@ -69,8 +69,6 @@ export interface Check {
   /** Returns `goodFinding` only for what was found on a page, in an email or in a product; a setting alone proves nothing. */
   run(context: CheckContext): Finding | Promise<Finding>;
 }
-
-export type CheckI18n = Pick<PluginScope, '__' | '_n' | 'getSiteLanguages'>;
 
 export const SETTINGS_SCREEN = 'admin.php?page=compliance-settings&group=';
 export const CHECKBOXES_SCREEN = 'admin.php?page=compliance-checkboxes';

@@ -4,10 +4,10 @@ import { BUILT_IN_CHECKBOXES, findUntranslated, isLabel, SELLER_PLACEHOLDER } fr
 import type { ConditionReferences } from '../consents/condition-references.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import { PAGE_CHECKBOXES } from '../pages/page-type.js';
+import type { CheckI18n } from './check-i18n.js';
 import {
   CHECKBOXES_SCREEN,
   type Check,
-  type CheckI18n,
   goodFinding,
   problemFinding,
   type CheckContext,

@@ -1,4 +1,5 @@
-import { type Check, type CheckI18n, goodFinding, PAGES_SCREEN, problemFinding } from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, goodFinding, PAGES_SCREEN, problemFinding } from './check.js';
 
 /** A kind of clause that courts have held unlawful (Civil Code, art. 385³; register of prohibited clauses). */
 interface ProhibitedClause {

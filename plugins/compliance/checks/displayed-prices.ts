@@ -1,7 +1,7 @@
+import type { CheckI18n } from './check-i18n.js';
 import {
   type Check,
   type CheckContext,
-  type CheckI18n,
   goodFinding,
   problemFinding,
   SETTINGS_SCREEN,

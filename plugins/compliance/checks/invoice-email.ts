@@ -1,7 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { InvoiceStore } from '../invoices/invoice-store.js';
 import { usesKsef } from '../invoices/invoice-draft.js';
-import { type Check, type CheckContext, type CheckI18n, goodFinding, problemFinding } from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, type CheckContext, goodFinding, problemFinding } from './check.js';
 import { readAttachments } from './email-texts.js';
 
 /** The email that brings an invoice. */

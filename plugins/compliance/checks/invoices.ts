@@ -7,7 +7,8 @@ import { listUncorrected, type OrderRefunds } from '../invoices/order-refunds.js
 import type { WaitingOrder, WaitingOrders } from '../invoices/waiting-orders.js';
 import { writeXml } from '../invoices/xml.js';
 import type { ReadOrder } from '../store/shop.js';
-import { type Check, type CheckI18n, disabledFinding, type Finding, goodFinding, problemFinding } from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, disabledFinding, type Finding, goodFinding, problemFinding } from './check.js';
 
 /** Number of newest invoices, and of newest orders with refunds, that are checked. */
 const MAX_CHECKED = 100;

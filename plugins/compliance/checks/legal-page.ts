@@ -1,10 +1,10 @@
 import { CLOSED_ODR_URL } from '../pages/page-text.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import { type LegalPageType, MAIN_LOCALE } from '../pages/page-type.js';
+import type { CheckI18n } from './check-i18n.js';
 import {
   type Check,
   type CheckContext,
-  type CheckI18n,
   type Finding,
   goodFinding,
   PAGES_SCREEN,

@@ -1,7 +1,7 @@
 import type { LowestPrices } from '../omnibus/lowest-prices.js';
+import type { CheckI18n } from './check-i18n.js';
 import {
   type Check,
-  type CheckI18n,
   goodFinding,
   problemFinding,
   SETTINGS_SCREEN,

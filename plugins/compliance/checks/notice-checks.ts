@@ -1,9 +1,9 @@
 import { getDurability, getNoticeState } from '../notices/notice-state.js';
 import { NOTICES_PAGE } from '../notices/notices-screen.js';
 import type { Notice, Notices } from '../notices/notices.js';
+import type { CheckI18n } from './check-i18n.js';
 import {
   type Check,
-  type CheckI18n,
   goodFinding,
   problemFinding,
   SETTINGS_SCREEN,

@@ -1,12 +1,6 @@
 import { statesPayment } from '../settings/shop-texts.js';
-import {
-  type Check,
-  type CheckI18n,
-  goodFinding,
-  problemFinding,
-  SETTINGS_SCREEN,
-  type CheckContext,
-} from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, goodFinding, problemFinding, SETTINGS_SCREEN, type CheckContext } from './check.js';
 import { byClass, byTag, find, type SeenElement } from './visible-element.js';
 
 /** Names of checkout buttons that do not place an order. */

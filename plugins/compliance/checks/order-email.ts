@@ -2,14 +2,8 @@ import type { PluginScope, Services } from 'plinth';
 import { WITHDRAWAL_PATH } from '../pages/generator.js';
 import { PAGE_LOCALES, type PageLocale } from '../pages/page-type.js';
 import type { LegalPage } from '../pages/legal-pages.js';
-import {
-  type Check,
-  type CheckContext,
-  type CheckI18n,
-  goodFinding,
-  problemFinding,
-  SETTINGS_SCREEN,
-} from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, type CheckContext, goodFinding, problemFinding, SETTINGS_SCREEN } from './check.js';
 import {
   containing,
   containingAmount,

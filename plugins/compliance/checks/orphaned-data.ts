@@ -1,13 +1,6 @@
 import { CLOSED_ODR_URL } from '../pages/page-text.js';
-import {
-  type Check,
-  type CheckI18n,
-  goodFinding,
-  problemFinding,
-  PAGES_SCREEN,
-  SETTINGS_SCREEN,
-  type CheckContext,
-} from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, goodFinding, problemFinding, PAGES_SCREEN, SETTINGS_SCREEN, type CheckContext } from './check.js';
 import { byClass, find, linksTo } from './visible-element.js';
 import type { SeenPage } from './shop-view.js';
 

@@ -1,6 +1,7 @@
 import type { Database } from 'plinth';
 import type { PageErrors } from '../pages/page-errors.js';
-import { type Check, type CheckContext, type CheckI18n, goodFinding, PAGES_SCREEN, problemFinding } from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, type CheckContext, goodFinding, PAGES_SCREEN, problemFinding } from './check.js';
 
 /** Checks that there is one page of each kind: a second one with the same title makes it unclear which is binding. */
 export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {

@@ -7,7 +7,8 @@ import type {
   PluginScope,
 } from 'plinth';
 import { listPersonTables } from '../privacy/stored-tables.js';
-import { type Check, type CheckI18n, goodFinding, problemFinding } from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, goodFinding, problemFinding } from './check.js';
 
 /**
  * Checks that personal data requests return and erase everything (GDPR, art. 15, 17): each table with data about people

@@ -1,8 +1,8 @@
 import { isSecondHand } from '../product/product-fields.js';
 import { findMissingSafety, getSafety, getSafetyTexts } from '../product/safety.js';
+import type { CheckI18n } from './check-i18n.js';
 import {
   type Check,
-  type CheckI18n,
   goodFinding,
   problemFinding,
   type CheckContext,

@@ -1,6 +1,6 @@
+import type { CheckI18n } from './check-i18n.js';
 import {
   type Check,
-  type CheckI18n,
   goodFinding,
   problemFinding,
   SETTINGS_SCREEN,

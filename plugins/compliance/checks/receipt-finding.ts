@@ -1,6 +1,7 @@
 import type { ReceiptStates, UnsentReceipts } from '../declarations/receipt-states.js';
 import type { DeclarationKind } from '../declarations/tables.js';
-import { type CheckI18n, type Finding, problemFinding } from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Finding, problemFinding } from './check.js';
 
 export type CountUnsent = Pick<ReceiptStates, 'countUnsent'>;
 

@@ -1,4 +1,5 @@
-import { type Check, type CheckI18n, goodFinding, problemFinding, type CheckContext } from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, goodFinding, problemFinding, type CheckContext } from './check.js';
 import { PROTECTED_PATHS, INVALID_SEARCH } from './shop-view.js';
 
 /**

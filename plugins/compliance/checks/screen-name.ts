@@ -1,4 +1,4 @@
-import type { CheckI18n } from './check.js';
+import type { CheckI18n } from './check-i18n.js';
 import type { Screen } from './styles/screen.js';
 
 /** Describes the window in which something was found. */

@@ -1,5 +1,6 @@
 import { getSectorInfo } from '../product/sector-fields.js';
-import { type Check, type CheckContext, type CheckI18n, goodFinding, problemFinding } from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, type CheckContext, goodFinding, problemFinding } from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
 
 /**

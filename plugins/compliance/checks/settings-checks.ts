@@ -1,14 +1,8 @@
 import { isCalendarDay, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import {
-  type Check,
-  type CheckI18n,
-  goodFinding,
-  problemFinding,
-  SETTINGS_SCREEN,
-  type CheckContext,
-} from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, goodFinding, problemFinding, SETTINGS_SCREEN, type CheckContext } from './check.js';
 import { LAW_IDS, LAW_OPTION, readLawRows } from './law-table.js';
 import { normalizeText } from './normalize-text.js';
 import { linksTo } from './visible-element.js';

@@ -1,4 +1,5 @@
-import { type Check, type CheckI18n, goodFinding, problemFinding, unconfirmedFinding } from './check.js';
+import type { CheckI18n } from './check-i18n.js';
+import { type Check, goodFinding, problemFinding, unconfirmedFinding } from './check.js';
 import type { ReceivedPage } from './shop-view.js';
 
 /** Hosts that follow visitors across sites, by a part of their name. */

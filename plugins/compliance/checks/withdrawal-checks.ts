@@ -1,9 +1,9 @@
 import { findStatedDays } from '../pages/page-text.js';
 import { parsePoint } from '../withdrawal/exceptions.js';
 import { EXCEPTION_FIELD } from '../withdrawal/product-exception.js';
+import type { CheckI18n } from './check-i18n.js';
 import {
   type Check,
-  type CheckI18n,
   goodFinding,
   problemFinding,
   PAGES_SCREEN,

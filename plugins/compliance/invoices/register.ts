@@ -19,7 +19,7 @@ import { registerInvoicePersonalData } from './personal-data.js';
 import { registerRefundCorrections } from './refund-job.js';
 import { registerRefundWarnings } from './refund-warnings.js';
 import { registerWaitingNotices } from './waiting-notices.js';
-import type { WaitingOrders } from './waiting-orders.js';
+import type { WaitingOrder, WaitingOrders } from './waiting-orders.js';
 import { createSenders, type Senders } from './senders.js';
 
 /** Hourly event that sends pending invoices, if the shop owner has selected a connection. */
@@ -112,10 +112,15 @@ export function registerInvoices(
       return `<p>${link(invoicePath({ order: String(order.id) }), __('%s, issued by another program', numberElsewhere))}</p>`;
     const [waiting] = await waitingOrders.list(order.id);
     if (!waiting) return '';
-    const dueText = waiting.isOverdue
-      ? __('Overdue: it was due on %s.', formatDay(waiting.dueOn, scope.locale()))
-      : __('Due by %s.', formatDay(waiting.dueOn, scope.locale()));
-    return `<p>${link(invoicePath({ order: String(order.id) }), __('Review and issue invoice'))}</p>${waiting.dueOn === '' ? '' : `<p>${scope.escHtml(dueText)}</p>`}`;
+    const dueText = getDueText(waiting);
+    return `<p>${link(invoicePath({ order: String(order.id) }), __('Review and issue invoice'))}</p>${dueText === '' ? '' : `<p>${scope.escHtml(dueText)}</p>`}`;
+  }
+
+  /** Returns the deadline of an invoice; '' before delivery and payment, since there is none yet. */
+  function getDueText({ dueOn, isOverdue }: WaitingOrder): string {
+    if (dueOn === '') return '';
+    const day = formatDay(dueOn, scope.locale());
+    return isOverdue ? __('Overdue: it was due on %s.', day) : __('Due by %s.', day);
   }
 
   /** Stores the current day with an order, only once. */

@@ -1,7 +1,7 @@
 import type { LegalPageType, PageLocale } from '../../pages/page-type.js';
 import { renderTemplate } from '../../pages/templates/registry.js';
 import type { TemplateData } from '../../pages/templates/template-data.js';
-import type { CheckI18n } from '../check.js';
+import type { CheckI18n } from '../check-i18n.js';
 import { parsePage } from '../visible-element.js';
 import {
   ACCESSIBILITY,

@@ -1,4 +1,4 @@
-import type { CheckI18n } from '../check.js';
+import type { CheckI18n } from '../check-i18n.js';
 import { parsePage } from '../visible-element.js';
 import { type ExpectedPage, includesText } from './expected-page.js';
 import { joinPassages, type PageSection, readValues } from './passages.js';

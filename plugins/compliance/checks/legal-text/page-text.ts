@@ -1,5 +1,5 @@
 import type { LegalPage } from '../../pages/legal-pages.js';
-import type { CheckI18n } from '../check.js';
+import type { CheckI18n } from '../check-i18n.js';
 import type { SeenElement } from '../visible-element.js';
 import { byTag, find, parsePage } from '../visible-element.js';
 import { compareSections, findPresence, type Presence, type SectionChanges } from './compare.js';

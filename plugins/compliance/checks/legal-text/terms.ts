@@ -1,4 +1,4 @@
-import type { CheckI18n } from '../check.js';
+import type { CheckI18n } from '../check-i18n.js';
 import type { StatementTable } from './statement.js';
 
 /**

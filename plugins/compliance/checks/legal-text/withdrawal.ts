@@ -1,4 +1,4 @@
-import type { CheckI18n } from '../check.js';
+import type { CheckI18n } from '../check-i18n.js';
 import { contradictReturnCosts, type StatementTable } from './statement.js';
 
 /** Words of each exception of art. 38(1) of the Consumer Rights Act, in Polish and English. */
