@@ -377,9 +377,9 @@ function wrongReturnError(
 
 function describeReturn(value: unknown, before: unknown, fits: (value: unknown) => boolean): string {
   if (Array.isArray(value)) {
-    const at = value.findIndex((entry) => !fits([entry]));
-    if (Array.isArray(before) && at >= 0)
-      return `a list with an invalid entry at index ${at}: ${describeKind(value[at])}`;
+    const index = value.findIndex((entry) => !fits([entry]));
+    if (Array.isArray(before) && index >= 0)
+      return `a list with an invalid entry at index ${index}: ${describeKind(value[index])}`;
   }
   const [actualKind, expectedKind] = [describeKind(value), describeKind(before)];
   if (before === null || before === undefined || actualKind === expectedKind) return `${actualKind} that is not valid`;

@@ -88,8 +88,8 @@ function chosenLocale(request: Request, locales: readonly string[]): string {
 }
 
 function queryOf(request: Request): string {
-  const at = request.originalUrl.indexOf('?');
-  return at < 0 ? '' : request.originalUrl.slice(at + 1);
+  const queryStart = request.originalUrl.indexOf('?');
+  return queryStart < 0 ? '' : request.originalUrl.slice(queryStart + 1);
 }
 
 function withoutChoice(request: Request): string {

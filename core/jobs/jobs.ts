@@ -106,7 +106,7 @@ export function createJobs({ db, runLogged, now }: { db: Database; runLogged: Ru
     },
 
     async enqueueJob(name, payload = null, { delaySeconds = 0 } = {}) {
-      const at = utcTime();
+      const time = utcTime();
       const row = {
         queue: name,
         payload: JSON.stringify(payload),
@@ -117,8 +117,8 @@ export function createJobs({ db, runLogged, now }: { db: Database; runLogged: Ru
         total: 0,
         error: '',
         locked_until: null,
-        created_at: at,
-        updated_at: at,
+        created_at: time,
+        updated_at: time,
       };
       return getInsertedId(await db()('jobs').insert(row));
     },
@@ -248,8 +248,8 @@ export function createHeldJobs({ db, now = Date.now }: { db: Database; now?: () 
       return Number(row?.jobs ?? 0);
     },
     release() {
-      const at = toUtcString(now());
-      return heldJobs().update({ state: 'waiting', attempts: 0, run_at: at, updated_at: at });
+      const time = toUtcString(now());
+      return heldJobs().update({ state: 'waiting', attempts: 0, run_at: time, updated_at: time });
     },
     discard: () => heldJobs().delete(),
   };

@@ -6,23 +6,23 @@ const QUARTER_HOUR = 900;
 const [HERE, THERE] = ['192.0.2.7', '198.51.100.7'];
 
 describe('login limiter', () => {
-  let at: number;
+  let time: number;
   let counts: Map<string, { tries: number; ends: number }>;
   /** Rate limits as the host implements them: fixed windows that start with the first attempt. */
   const limits: RateLimitsApi = {
     async consumeRateLimit(name, limit, seconds) {
       const known = counts.get(name);
-      const now = known && known.ends > at ? known : { tries: 0, ends: at + seconds };
+      const now = known && known.ends > time ? known : { tries: 0, ends: time + seconds };
       counts.set(name, { ...now, tries: now.tries + 1 });
-      return { allowed: now.tries < limit, remaining: Math.max(0, limit - now.tries - 1), retryAfter: now.ends - at };
+      return { allowed: now.tries < limit, remaining: Math.max(0, limit - now.tries - 1), retryAfter: now.ends - time };
     },
     async peekRateLimit(name, limit) {
       const known = counts.get(name);
-      const attempts = known && known.ends > at ? known.tries : 0;
+      const attempts = known && known.ends > time ? known.tries : 0;
       return {
         allowed: attempts < limit,
         remaining: Math.max(0, limit - attempts),
-        retryAfter: known && known.ends > at ? known.ends - at : 0,
+        retryAfter: known && known.ends > time ? known.ends - time : 0,
       };
     },
     async clearRateLimit(name) {
@@ -42,16 +42,16 @@ describe('login limiter', () => {
     return waitTimes;
   }
   beforeEach(() => {
-    [at, counts] = [1000, new Map()];
+    [time, counts] = [1000, new Map()];
   });
 
   it('allows five attempts per account and network in 15 minutes, then a wait', async () => {
     const ewa = limiter();
     expect([await attemptLogins(ewa, 4), await ewa.retryAfter('ewa', HERE)]).toEqual([[0, 0, 0, 0], 0]);
     expect([await attemptLogins(ewa, 1), await ewa.retryAfter('ewa', HERE)]).toEqual([[0], QUARTER_HOUR]);
-    at += 100;
+    time += 100;
     expect([await attemptLogins(ewa, 1), await ewa.retryAfter('ewa', HERE)]).toEqual([[800], 800]);
-    at += 800;
+    time += 800;
     expect([await ewa.retryAfter('ewa', HERE), await attemptLogins(ewa, 6)]).toEqual([
       0,
       [0, 0, 0, 0, 0, QUARTER_HOUR],
@@ -72,7 +72,7 @@ describe('login limiter', () => {
       0, 0, 0,
     ]);
     expect(await of.retryAfter('ewa', THERE)).toBeGreaterThan(0);
-    at += 3600;
+    time += 3600;
     expect([await of.retryAfter('ewa', THERE), await tryPasswords(21, 100)]).toEqual([0, 1]);
   });
 
@@ -107,7 +107,7 @@ describe('login limiter', () => {
     for (let n = 0; n < 49; n++) await of.recordFailure(HERE);
     expect([await of.retryAfter('ewa', HERE), await attemptLogins(of, 1)]).toEqual([0, [0]]);
     await of.recordFailure(HERE);
-    at += 100;
+    time += 100;
     expect([
       await of.retryAfter('jan', HERE),
       await attemptLogins(of, 1, 'jan'),
@@ -127,12 +127,12 @@ describe('login limiter', () => {
   it('returns the longer of the network and account waits', async () => {
     const network = limiter({ perNetwork: 1, perAccount: 1 });
     await attemptLogins(network, 1);
-    at += 100;
+    time += 100;
     await network.recordFailure(HERE);
     expect(await network.retryAfter('ewa', HERE)).toBe(QUARTER_HOUR);
     const account = limiter({ perNetwork: 2, perAccount: 1 });
     await account.recordFailure(THERE);
-    at += 100;
+    time += 100;
     await attemptLogins(account, 1, 'ewa', THERE);
     await account.recordFailure(THERE);
     expect([await account.retryAfter('ewa', THERE), await account.retryAfter('jan', THERE)]).toEqual([

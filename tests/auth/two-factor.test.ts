@@ -164,7 +164,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
   test('refuses further codes after five wrong ones, also after starting again', async () => {
     const { login, secret } = await withApp();
     const { browser } = await password(login);
-    for (let at = 0; at < 5; at++) expect((await step(browser, 'totp', '12345')).status).toBe(200);
+    for (let index = 0; index < 5; index++) expect((await step(browser, 'totp', '12345')).status).toBe(200);
     const rejected = await step(browser, 'totp', codeAt(secret, Date.now()));
     expect(rejected.location).toBe('/wp-login.php?step=toomany');
     expect((await browser.get(rejected.location)).html).toContain('Too many failed attempts');

@@ -155,7 +155,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     const admin = await shop.admin();
     const chain = async (): Promise<string> =>
       (await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text;
-    const at = (created_at: string): Promise<number> =>
+    const addAt = (created_at: string): Promise<number> =>
       shop.site.db()('compliance_declarations').where({ id: second?.id }).update({ created_at });
     for (const erased of [false, true]) {
       if (erased)
@@ -164,12 +164,12 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
             'jan@example.test',
           ),
         );
-      await at('2026-01-02 03:04:05');
+      await addAt('2026-01-02 03:04:05');
       expect([erased, (await chain()).includes(`Declaration ${second?.id} or an earlier one was changed`)]).toEqual([
         erased,
         true,
       ]);
-      await at(assertDefined(second?.created_at));
+      await addAt(assertDefined(second?.created_at));
       expect([erased, (await chain()).includes('Declaration records verified.')]).toEqual([erased, true]);
     }
   });

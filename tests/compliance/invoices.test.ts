@@ -122,22 +122,22 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const root = readXml(invoice.xml);
     expect([root.attributes?.xmlns, checkDocument(root)]).toEqual([FA3_NAMESPACE, []]);
     const [total, tax] = await totalsOf(order);
-    const at = (path: string): string => textAt(root, path);
-    expect([at('Fa/P_15'), (Number(at('Fa/P_14_1') || '0') + Number(at('Fa/P_14_3'))).toFixed(2)]).toEqual([
-      total,
-      tax,
-    ]);
+    const xmlText = (path: string): string => textAt(root, path);
     expect([
-      at('Podmiot1/DaneIdentyfikacyjne/NIP'),
-      at('Podmiot1/Adres/AdresL1'),
-      at('Podmiot1/Adres/AdresL2'),
+      xmlText('Fa/P_15'),
+      (Number(xmlText('Fa/P_14_1') || '0') + Number(xmlText('Fa/P_14_3'))).toFixed(2),
+    ]).toEqual([total, tax]);
+    expect([
+      xmlText('Podmiot1/DaneIdentyfikacyjne/NIP'),
+      xmlText('Podmiot1/Adres/AdresL1'),
+      xmlText('Podmiot1/Adres/AdresL2'),
     ]).toEqual(['5261040828', 'Prosta 1', '00-001 Warszawa']);
     expect([
-      at('Podmiot2/DaneIdentyfikacyjne/NIP'),
-      at('Podmiot2/DaneIdentyfikacyjne/Nazwa'),
-      at('Fa/RodzajFaktury'),
-      at('Fa/FaWiersz/P_12'),
-      at('Fa/Platnosc/FormaPlatnosci'),
+      xmlText('Podmiot2/DaneIdentyfikacyjne/NIP'),
+      xmlText('Podmiot2/DaneIdentyfikacyjne/Nazwa'),
+      xmlText('Fa/RodzajFaktury'),
+      xmlText('Fa/FaWiersz/P_12'),
+      xmlText('Fa/Platnosc/FormaPlatnosci'),
     ]).toEqual(['5252248481', 'Firma Kupująca', 'VAT', '5', '6']);
     expect(await metaOf(order)).toMatchObject({ ksef_status: 'pending', invoice_number: invoice.number });
     // Issuing it again returns the same invoice.
@@ -309,14 +309,14 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect([first.number.startsWith('KOR/'), corrected.text.includes(first.number)]).toEqual([true, true]);
     const root = readXml(first.xml);
     expect(checkDocument(root)).toEqual([]);
-    const at = (path: string): string => textAt(root, path);
+    const xmlText = (path: string): string => textAt(root, path);
     expect([
-      at('Fa/RodzajFaktury'),
-      at('Fa/PrzyczynaKorekty'),
-      at('Fa/DaneFaKorygowanej/NrFaKorygowanej'),
-      at('Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej'),
+      xmlText('Fa/RodzajFaktury'),
+      xmlText('Fa/PrzyczynaKorekty'),
+      xmlText('Fa/DaneFaKorygowanej/NrFaKorygowanej'),
+      xmlText('Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej'),
     ]).toEqual(['KOR', 'Zwrot dwóch sztuk', invoice.number, KSEF]);
-    expect(at('Fa/P_15')).toBe('-200.00');
+    expect(xmlText('Fa/P_15')).toBe('-200.00');
     const rows =
       root.children?.find(({ name }) => name === 'Fa')?.children?.filter(({ name }) => name === 'FaWiersz') ?? [];
     expect(rows.map((row) => [textAt(row, 'P_8B'), textAt(row, 'StanPrzed')])).toEqual([
@@ -441,11 +441,11 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       await shop.site.db()('compliance_invoices').where({ kind: 'VAT' }).orderBy('id', 'desc').first(),
     );
     const refund = { order_id: orderId, payment_id: 0, reason: '', message: '', restock: 0, account: null, part: '' };
-    const at = { created_at: '2026-11-20 10:00:00', updated_at: '2026-11-20 10:00:00' };
+    const times = { created_at: '2026-11-20 10:00:00', updated_at: '2026-11-20 10:00:00' };
     const add = (state: 'requested' | 'done'): Promise<unknown> =>
       shop.site
         .db()('store_refunds')
-        .insert({ ...refund, ...at, state, amount: 150, refund_key: `${state}-key` });
+        .insert({ ...refund, ...times, state, amount: 150, refund_key: `${state}-key` });
     const screen = async (): Promise<string> =>
       (await owner.get(`/wp-admin/admin.php?page=store-order&id=${orderId}`)).text;
     await add('requested');

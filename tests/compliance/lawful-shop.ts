@@ -120,8 +120,8 @@ export async function stockShelves(shop: RealShop, label: string): Promise<void>
   await shop.save({
     ...shirt,
     id: ids.SHIRT,
-    variations: versions.map((version, at) =>
-      at === 0 ? { ...version, price: { regular: 5000, sale: 4000, saleFrom: null, saleTo: null } } : version,
+    variations: versions.map((version, index) =>
+      index === 0 ? { ...version, price: { regular: 5000, sale: 4000, saleFrom: null, saleTo: null } } : version,
     ),
   });
   // Two price reductions: for perishable products, the price before the first one counts.

@@ -17,7 +17,9 @@ import type { TemplateData } from '../../plugins/compliance/pages/templates/temp
 
 const i18n = {
   __: (text: string, ...values: readonly unknown[]): string =>
-    text.replace(/%(?:(\d)\$)?[sd]/g, (_all, at: string | undefined) => String(values[at ? Number(at) - 1 : 0])),
+    text.replace(/%(?:(\d)\$)?[sd]/g, (_all, number: string | undefined) =>
+      String(values[number ? Number(number) - 1 : 0]),
+    ),
   _n: (one: string) => one,
   getSiteLanguages: () => [...PAGE_LOCALES],
 };

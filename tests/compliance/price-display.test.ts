@@ -119,11 +119,11 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       price: null,
       taxRate: 8,
       termIds,
-      variations: termIds.map((id, at) => ({
+      variations: termIds.map((id, index) => ({
         ...VARIATION,
-        sku: `TEA-${at}`,
+        sku: `TEA-${index}`,
         termIds: [id],
-        price: tag(1080 * (at + 1)),
+        price: tag(1080 * (index + 1)),
       })),
     });
     await set({ tax_display_mode: 'both' });
@@ -445,7 +445,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       unit_price_text: '{price} per {unit}',
     });
     expect(await queries()).toBe(baseline);
-    for (let at = 0; at < 8; at++) await shop.save({ name: `More ${at}`, sku: `MORE-${at}` });
+    for (let index = 0; index < 8; index++) await shop.save({ name: `More ${index}`, sku: `MORE-${index}` });
     expect(await queries()).toBe(baseline);
   });
 });

@@ -276,7 +276,7 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
     await shop.site.db()('jobs').where({ queue: 'compliance/receipt' }).delete();
     await shop.site.db()('compliance_declarations').update({ receipt_status: 'none', receipt_sent_at: null });
     const ids = (await rows()).map(({ id }) => id);
-    const at = '2026-01-02 03:04:05';
+    const time = '2026-01-02 03:04:05';
     for (const [index, state] of (['done', 'dead', 'waiting'] as const).entries())
       await shop.site
         .db()('jobs')
@@ -285,16 +285,16 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
           payload: JSON.stringify({ id: ids[index], message: 'receipt' }),
           state,
           attempts: 1,
-          run_at: at,
+          run_at: time,
           progress: 0,
           total: 0,
           error: '',
           locked_until: null,
-          created_at: at,
-          updated_at: at,
+          created_at: time,
+          updated_at: time,
         });
     await receiptStatus.up(shop.site.db);
     expect(await statuses()).toEqual(['sent', 'failed', 'pending', 'none']);
-    expect(assertDefined((await rows())[0]).receipt_sent_at).toBe(at);
+    expect(assertDefined((await rows())[0]).receipt_sent_at).toBe(time);
   });
 });

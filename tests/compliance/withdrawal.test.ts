@@ -353,8 +353,8 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
     const second = await shop.atCheckout(file);
     await shop.order(second, ticked(second.last?.text ?? ''));
     const agreeing = await state();
-    for (const at of [agreeing.consent_at, agreeing.notice_at, agreeing.confirmed_at])
-      expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    for (const time of [agreeing.consent_at, agreeing.notice_at, agreeing.confirmed_at])
+      expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect((await screen(agreeing)).text).toContain('the right is excluded<');
     const confirmation = (await emails()).map(plain).findLast((email) => email.includes('data-confirms-consent')) ?? '';
     expect(confirmation).toContain('You agreed to the following with your order');

@@ -121,14 +121,14 @@ describe('the count laws of the filter engine', () => {
         selectionOf(SOURCES, ['or', 'and']),
         fc.constantFrom(...SOURCES),
         fc.nat(),
-        async (choice, added, facet, at) => {
+        async (choice, added, facet, index) => {
           const { found } = await runChoice(engine, choice);
           if (!choice.selections.some(({ key }) => key === added.key))
             expect(
               (await runChoice(engine, { ...choice, selections: [...choice.selections, added] })).found,
             ).toBeLessThanOrEqual(found);
           const values = assertDefined(VALUES[facet]);
-          const more = assertDefined(values[at % values.length]);
+          const more = assertDefined(values[index % values.length]);
           const existing = choice.selections.find(({ key, operator }) => key === facet && operator === 'or');
           if (!existing) return;
           const selections = choice.selections.map((one) =>

@@ -20,7 +20,7 @@ const score = ({ rating, price, published }: RankedProduct): number =>
   Math.round(rating) * 10 + (price % 7) - (published % 3);
 const ranking = (passing: boolean, of = score): Ranking => ({
   isPerSelection: passing,
-  scores: (count, at) => Float64Array.from({ length: count }, (_, i) => of(at(i))),
+  scores: (count, productAt) => Float64Array.from({ length: count }, (_, i) => of(productAt(i))),
 });
 
 describe('custom order of an extension', () => {

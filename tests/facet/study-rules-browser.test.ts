@@ -143,15 +143,15 @@ withBrowser('the rules of the filter study in a browser', () => {
     await page.locator('.facet-results li').nth(9).scrollIntoViewIfNeeded();
     await page.evaluate('window.scrollBy(0, 120)');
     const scroll = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
-    const [before, at] = [await pageState(), await scroll()];
+    const [before, index] = [await pageState(), await scroll()];
     expect(before).toMatchObject({ nord: true, sort: 'price', page: '2' });
-    expect(at).toBeGreaterThan(100);
+    expect(index).toBeGreaterThan(100);
     await page.locator('.facet-results li a').nth(9).click();
     await page.waitForURL(/\/product\//);
     await page.goBack();
     await until('document.querySelectorAll(".facet-results li").length > 0');
     expect(await pageState()).toEqual(before);
-    await until(`Math.abs(window.scrollY - ${at}) < 3`);
+    await until(`Math.abs(window.scrollY - ${index}) < 3`);
   });
 
   it('U10 puts the loaded page into the URL and keeps the footer reachable', async () => {

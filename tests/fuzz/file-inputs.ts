@@ -115,7 +115,7 @@ export function csvInputs(
 ): (random: Seeded) => Input {
   return (random) => {
     const columns = [
-      ...assertDefined(COLUMNS[what]?.filter((_, at) => at === 0 || random.chance(40))),
+      ...assertDefined(COLUMNS[what]?.filter((_, index) => index === 0 || random.chance(40))),
       ...(random.chance(15) ? [oddText(random)] : []),
     ];
     const delimiter = random.chance(85) ? ',' : random.pick([';', '\t', '|']);

@@ -218,7 +218,7 @@ function roomsOf(
 }
 
 function pickRoom(categories: ReturnType<typeof roomsOf>, random: Seeded): readonly [string, Generator] {
-  let at = random.next() * categories.reduce((sum, [, share]) => sum + share, 0);
-  const [category, , make] = assertDefined(categories.find(([, share]) => (at -= share) < 0) ?? categories[0]);
+  let remaining = random.next() * categories.reduce((sum, [, share]) => sum + share, 0);
+  const [category, , make] = assertDefined(categories.find(([, share]) => (remaining -= share) < 0) ?? categories[0]);
   return [category, make];
 }

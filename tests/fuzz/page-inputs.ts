@@ -233,10 +233,10 @@ export function headerInputs(crawls: readonly CrawlResult[]): (random: Seeded) =
 
 function oddPath(random: Seeded, path: string): string {
   const parts = path.split('/');
-  const at = random.whole(1, parts.length - 1);
+  const index = random.whole(1, parts.length - 1);
   const segment = random.chance(60)
     ? encodeURIComponent(wellFormed(oddText(random)))
     : oddText(random).replace(/[?#]/g, '');
-  parts.splice(at, random.whole(0, 1), segment);
+  parts.splice(index, random.whole(0, 1), segment);
   return `/${parts.join('/').replace(/^\/+/, '')}`;
 }

@@ -205,7 +205,7 @@ function generateValue(random: Seeded, arg: Arg): unknown {
 /** Lists and maps in the form encoding of PHP. */
 function flattened(name: string, value: unknown, depth = 0): Pair[] {
   if (depth < 6 && Array.isArray(value) && value.length > 0)
-    return value.flatMap((element, at) => flattened(`${name}[${at}]`, element, depth + 1));
+    return value.flatMap((element, index) => flattened(`${name}[${index}]`, element, depth + 1));
   if (depth < 6 && typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, element]) => flattened(`${name}[${key}]`, element, depth + 1));
   return [[name, typeof value === 'string' ? value : (JSON.stringify(value) ?? '').slice(0, 2000)]];

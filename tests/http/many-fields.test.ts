@@ -12,10 +12,10 @@ const busboy = jest.requireMock<{ default: jest.Mock }>('@fastify/busboy').defau
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data; boundary=limit';
-const fields = (count: number): string => Array.from({ length: count }, (_, at) => `%61${at}=1`).join('&');
+const fields = (count: number): string => Array.from({ length: count }, (_, index) => `%61${index}=1`).join('&');
 const parts = (count: number): string =>
-  `${Array.from({ length: count }, (_, at) => `--limit\r\nContent-Disposition: form-data; name="a${at}"\r\n\r\n1\r\n`).join('')}--limit--\r\n`;
-const keys = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"a${at}":1`).join(',')}}`;
+  `${Array.from({ length: count }, (_, index) => `--limit\r\nContent-Disposition: form-data; name="a${index}"\r\n\r\n1\r\n`).join('')}--limit--\r\n`;
+const keys = (count: number): string => `{${Array.from({ length: count }, (_, index) => `"a${index}":1`).join(',')}}`;
 
 describe('request with many fields', () => {
   let site: WebSite;

@@ -159,7 +159,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   test('takes equally long to refuse existing and missing accounts', async () => {
     const quickest = { subscriber: Infinity, nobodyhere: Infinity };
     // Alternating, and only the fastest of each: excludes the effects of other processes.
-    for (let at = 0; at < 5; at++) {
+    for (let index = 0; index < 5; index++) {
       for (const name of ['subscriber', 'nobodyhere'] as const) {
         const started = performance.now();
         await (await inFullTime(() => login(name, WRONG_PASSWORD))).text();
@@ -270,7 +270,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     ],
   ])('limits password guesses %s, whatever X-Forwarded-For claims', async (_where, attempts, attempt) => {
     const statuses: number[] = [];
-    for (let at = 0; at < attempts; at++) statuses.push((await attempt(`203.0.113.${at}`)).status);
+    for (let index = 0; index < attempts; index++) statuses.push((await attempt(`203.0.113.${index}`)).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect(statuses.at(-1)).toBe(429);
   });
@@ -302,11 +302,12 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const finds = await Promise.all(
       spellings.map((name) => site.inContext(async () => (await site.site.users.getUserBy('login', name)) !== false)),
     );
-    const known = spellings.filter((_name, at) => finds[at]);
+    const known = spellings.filter((_name, index) => finds[index]);
     expect(known).toContain(' subscriber ');
     if (engine === 'mysql') expect(known.length).toBeGreaterThan(4);
     const statuses: number[] = [];
-    for (let at = 0; at < 6; at++) statuses.push((await login(known[at % known.length] ?? '', WRONG_PASSWORD)).status);
+    for (let index = 0; index < 6; index++)
+      statuses.push((await login(known[index % known.length] ?? '', WRONG_PASSWORD)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const unknown: number[] = [];
     for (const name of [
@@ -347,9 +348,10 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const { password } = (
       await site.people.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
     ).body as { password: string };
-    for (let at = 0; at < 20; at++) expect((await basic('author', STALE, '/shop/v1/settings')).status).toBe(401);
+    for (let index = 0; index < 20; index++)
+      expect((await basic('author', STALE, '/shop/v1/settings')).status).toBe(401);
     expect((await login('author', WRONG_PASSWORD)).status).toBe(200);
-    for (let at = 0; at < 6; at++) await basic('author', WRONG_PASSWORD, '/shop/v1/settings');
+    for (let index = 0; index < 6; index++) await basic('author', WRONG_PASSWORD, '/shop/v1/settings');
     expect((await basic('author', WRONG_PASSWORD, '/shop/v1/settings')).status).toBe(429);
     const responses = await Promise.all(Array.from({ length: 20 }, () => basic('author', password, '/wp/v2/users/me')));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
@@ -380,20 +382,24 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   test.each([
     [
       'password reset emails',
-      (at: number) =>
-        form('/wp-login.php?action=lostpassword', { user_login: 'editor' }, { 'x-forwarded-for': `203.0.113.${at}` }),
+      (index: number) =>
+        form(
+          '/wp-login.php?action=lostpassword',
+          { user_login: 'editor' },
+          { 'x-forwarded-for': `203.0.113.${index}` },
+        ),
       5,
     ],
     [
       'contact form messages',
-      (at: number) =>
-        send('/contact/', { contact_name: 'Eve', contact_email: 'eve@example.test', contact_message: 'x' }, at),
+      (index: number) =>
+        send('/contact/', { contact_name: 'Eve', contact_email: 'eve@example.test', contact_message: 'x' }, index),
       5,
     ],
     [
       'new accounts',
-      (at: number) =>
-        send('/register/', { register_email: `eve${at}@example.test`, register_password: 'a long password' }, at),
+      (index: number) =>
+        send('/register/', { register_email: `eve${index}@example.test`, register_password: 'a long password' }, index),
       10,
     ],
   ])('limits %s', async (_what, attempt, max) => {
@@ -402,7 +408,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
         .inContext(() => site.site.cron.runJobs())
         .then(async () => Number((await site.site.db()('mail_log').count({ n: '*' }).first())?.n));
     const before = await sent();
-    for (let at = 0; at < max + 3; at++) await attempt(at);
+    for (let index = 0; index < max + 3; index++) await attempt(index);
     expect(await sent()).toBe(before + max);
   });
 
@@ -429,22 +435,22 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
             .first()
         )?.n,
       );
-    for (let at = 0; at < 13; at++)
+    for (let index = 0; index < 13; index++)
       await send(
         '/withdrawal/',
         { declaration_name: 'Eve', declaration_order: '1', declaration_email: 'mallory@example.test', confirm: '1' },
-        at,
+        index,
       );
     expect([await stored(), await emails()]).toEqual([13, 3]);
   });
 
-  async function send(path: string, fields: Record<string, string>, at: number): Promise<Response> {
+  async function send(path: string, fields: Record<string, string>, index: number): Promise<Response> {
     const { html } = await visitor(site.url).get(path);
     const formFields = formsOf(html, path).find((candidate) => '_wpnonce' in candidate.fields)?.fields ?? {};
     const hiddenFields = Object.fromEntries(
       Object.entries(formFields).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
     );
-    return form(path, { ...hiddenFields, ...fields }, { 'x-forwarded-for': `203.0.113.${at}` });
+    return form(path, { ...hiddenFields, ...fields }, { 'x-forwarded-for': `203.0.113.${index}` });
   }
 
   test('issues a new session id at login and accepts no planted one', async () => {

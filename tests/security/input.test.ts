@@ -110,7 +110,7 @@ const VALUES = [
 
 /** Runs work for each item, eight at a time. */
 async function all<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < list.length; at += 8) await Promise.all(list.slice(at, at + 8).map(work));
+  for (let offset = 0; offset < list.length; offset += 8) await Promise.all(list.slice(offset, offset + 8).map(work));
 }
 
 describe.each(defaultEngines)('server with odd input values (%s)', (engine) => {
@@ -253,7 +253,7 @@ describe('server under hostile anonymous requests', () => {
   });
 
   test('responds with a status below 500 to huge, long or deeply nested parameters and long cookies', async () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => `p${at}=1`).join('&');
+    const many = Array.from({ length: 10_000 }, (_, index) => `p${index}=1`).join('&');
     const list = Array.from({ length: 10_000 }, () => 'kolor[]=x').join('&');
     const deep = `a${'[a]'.repeat(5000)}=1`;
     for (const path of [
@@ -278,7 +278,7 @@ describe('server under hostile anonymous requests', () => {
         expect([path, (await get(`${path}?q=x&${query}`)) < 500]).toEqual([path, true]);
     expect(
       await get('/shop/', {
-        cookie: `x=${LONG.slice(0, 8000)}; ${Array.from({ length: 300 }, (_, at) => `c${at}=1`).join('; ')}`,
+        cookie: `x=${LONG.slice(0, 8000)}; ${Array.from({ length: 300 }, (_, index) => `c${index}=1`).join('; ')}`,
       }),
     ).toBe(200);
     expect(await get('/shop/', { cookie: `x=${LONG}` })).toBe(431);
@@ -364,7 +364,7 @@ describe('server under hostile anonymous requests', () => {
     for (const body of [
       part('__proto__[a]', '1'),
       part('a'.repeat(5000), '1'),
-      Array.from({ length: 3000 }, (_, at) => part(`n${at}`, '1')).join(''),
+      Array.from({ length: 3000 }, (_, index) => part(`n${index}`, '1')).join(''),
       `--x\r\nContent-Disposition: form-data; name="f"; filename="../../x"\r\n\r\nx\r\n`,
       '--x\r\n',
       '--x--',

@@ -48,13 +48,13 @@ async function replaceShortcodes(
 }
 
 function joinOutputs(text: string, found: readonly FoundShortcode[], outputs: readonly string[]): string {
-  let at = 0;
+  let position = 0;
   const parts = found.map(({ start, end }, index) => {
-    const part = text.slice(at, start) + (outputs[index] ?? '');
-    at = end;
+    const part = text.slice(position, start) + (outputs[index] ?? '');
+    position = end;
     return part;
   });
-  return parts.join('') + text.slice(at);
+  return parts.join('') + text.slice(position);
 }
 
 /**

@@ -29,7 +29,7 @@ export async function insertContact(
   db: Database,
   kind: ContactKind,
   contact: SafetyContact & { readonly responsible?: string },
-  at: string,
+  time: string,
 ): Promise<string> {
   const { name, address, email, url, country, responsible = '' } = contact;
   const baseCode = createCode(name);
@@ -38,7 +38,7 @@ export async function insertContact(
   );
   let code = baseCode;
   for (let number = 2; usedCodes.has(code); number++) code = `${baseCode}-${number}`;
-  await db()(CONTACTS_TABLE).insert({ kind, code, name, address, email, url, country, responsible, updated_at: at });
+  await db()(CONTACTS_TABLE).insert({ kind, code, name, address, email, url, country, responsible, updated_at: time });
   return code;
 }
 

@@ -63,9 +63,9 @@ export interface Contracts {
   update(orderId: number, changes: ContractChanges): Promise<void>;
   /**
    * Records the times required by point 13, each only once; existing ones stay unchanged.
-   * @param at UTC
+   * @param time UTC
    */
-  record(orderId: number, kinds: readonly (keyof DigitalRecords)[], at: string): Promise<void>;
+  record(orderId: number, kinds: readonly (keyof DigitalRecords)[], time: string): Promise<void>;
   /** Returns the order of a token; 0 for none. */
   orderOf(token: string): Promise<number>;
   /** Returns the token of an order, creating it if needed. */
@@ -161,12 +161,12 @@ export function createContracts({ db }: { db: Database }): Contracts {
       });
     },
 
-    async record(orderId, kinds, at) {
+    async record(orderId, kinds, time) {
       await ensureContract(orderId);
       for (const kind of kinds)
         await contracts()
           .where({ order_id: orderId, [COLUMNS[kind]]: '' })
-          .update({ [COLUMNS[kind]]: at });
+          .update({ [COLUMNS[kind]]: time });
     },
 
     async orderOf(token) {

@@ -61,6 +61,6 @@ export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemI
 
 function hashOf(stem: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < stem.length; at++) hash = Math.imul(hash ^ stem.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < stem.length; index++) hash = Math.imul(hash ^ stem.charCodeAt(index), 0x01000193);
   return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 12)) >>> 0;
 }

@@ -123,7 +123,7 @@ const idOf = (facet: Facet, { instance }: BodyData['context']): string => `${ins
 
 /** Returns the data for rendering the slider and its bars. */
 function sliderData({ stops, bars, from, to, unit }: ReturnType<typeof rangeView>): Readonly<Record<string, unknown>> {
-  const text = (at: number): string => `${stops[at] ?? ''} ${unit}`.trim();
+  const text = (index: number): string => `${stops[index] ?? ''} ${unit}`.trim();
   return {
     stopsText: stops.join(' '),
     lowText: text(from),

@@ -45,7 +45,7 @@ interface SummariesDeps {
   readonly reviews: Pick<ReviewOptions, 'read'>;
   readonly types?: Pick<ProductTypes, 'baseKind'>;
   /** Called with the time at which the next scheduled price begins or ends. */
-  onNextPriceChange?(at: number): void;
+  onNextPriceChange?(timestamp: number): void;
 }
 
 const NO_TERM_NAMES = { category: '', brand: '' };

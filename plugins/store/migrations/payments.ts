@@ -106,7 +106,7 @@ async function noteSome(db: Database, orders: readonly OldOrder[]): Promise<void
     // For a status added by a plugin, the earlier status changes decide.
     const isPaid = OWN_STATUSES.includes(order.status) ? statuses.includes(order.status) : step !== undefined;
     if (paid.has(order.id) || !isPaid) return [];
-    const at = step?.at ?? order.created_at;
+    const paidAt = step?.at ?? order.created_at;
     return [
       {
         payment_key: `hand-${order.id}`,
@@ -117,9 +117,9 @@ async function noteSome(db: Database, orders: readonly OldOrder[]): Promise<void
         currency: order.currency,
         state: 'paid' as const,
         refunded: 0,
-        created_at: at,
-        updated_at: at,
-        checked_at: at,
+        created_at: paidAt,
+        updated_at: paidAt,
+        checked_at: paidAt,
       },
     ];
   });

@@ -21,13 +21,13 @@ const SLUG = 'store-bounced-emails';
 export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenDeps): AdminPage {
   const { __ } = scope;
 
-  const emailRow = ({ id, kind, recipient, changed_at: at, refusal, order_id, data }: EmailRow): object => {
+  const emailRow = ({ id, kind, recipient, changed_at: changedAt, refusal, order_id, data }: EmailRow): object => {
     const { name = '', email = '', message = '' } = (data === '' ? {} : JSON.parse(data)) as Partial<ContactMessage>;
     return {
       id,
       label: emailLabel(kind, scope),
       recipient,
-      at,
+      at: changedAt,
       refusal,
       sender: [name, email].filter((part) => part !== '').join(', '),
       message,

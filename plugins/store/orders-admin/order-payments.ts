@@ -81,10 +81,10 @@ export function createOrderPayments({
   /** Records a payment with its date, adds it to the order history, and writes it to the audit log. */
   async function recordPayment(order: OrderRecord, minor: number, day: string): Promise<void> {
     const isToday = day === (await today());
-    const at = isToday ? toUtcString() : dayStart(day, await siteZone(scope.getOption));
+    const time = isToday ? toUtcString() : dayStart(day, await siteZone(scope.getOption));
     const { id, number, status, currency, paymentMethod: method } = order;
     await scope.db.transaction(async () => {
-      await payments.recordManualPayment({ orderId: id, method, amount: minor, currency, receivedAt: at });
+      await payments.recordManualPayment({ orderId: id, method, amount: minor, currency, receivedAt: time });
       await store.addEvent(id, {
         userId: scope.getCurrentUserId(),
         from: status,

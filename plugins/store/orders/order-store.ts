@@ -91,7 +91,7 @@ export interface OrderStore {
    * Returns the IDs of orders whose payment deadline has passed at the given moment, ordered by ID.
    * @param after last ID processed
    */
-  listOverdueIds(at: string, after: number, limit: number): Promise<readonly number[]>;
+  listOverdueIds(time: string, after: number, limit: number): Promise<readonly number[]>;
   /**
    * Changes an order's payment method if its status and payment method are still those in `before`; returns false when
    * they have changed meanwhile.

@@ -90,10 +90,10 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
         : await scope.cache.get(`store:reviews:${product.id}:${stars}:${currentPage}`, () =>
             store.approved(product.id, { stars, limit: PER_PAGE, offset: (currentPage - 1) * PER_PAGE }),
           );
-    const pageUrl = (starFilter: number, at: number): string => {
+    const pageUrl = (starFilter: number, pageNumber: number): string => {
       const parameters = new URLSearchParams({
         ...(starFilter > 0 ? { review_stars: String(starFilter) } : {}),
-        ...(at > 1 ? { review_page: String(at) } : {}),
+        ...(pageNumber > 1 ? { review_page: String(pageNumber) } : {}),
       }).toString();
       return `${scope.homeUrl(`/product/${product.slug}/`)}${parameters === '' ? '' : `?${parameters}`}${ANCHOR}`;
     };

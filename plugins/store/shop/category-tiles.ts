@@ -39,9 +39,9 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
   /** Returns the IDs of the listed products among some products, in ascending order per batch. */
   async function filterListed(ids: readonly number[]): Promise<number[]> {
     const found: number[] = [];
-    for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    for (let offset = 0; offset < ids.length; offset += BATCH_SIZE) {
       const rows = await db()('store_products')
-        .whereIn('id', ids.slice(at, at + BATCH_SIZE))
+        .whereIn('id', ids.slice(offset, offset + BATCH_SIZE))
         .orderBy('id')
         .select('id', 'status', 'visibility', 'price');
       found.push(...rows.filter(isListed).map(({ id }) => id));

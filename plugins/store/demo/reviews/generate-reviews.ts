@@ -17,9 +17,9 @@ const MAX = 4;
 /** Returns star ratings whose average is close to the given one; ratings of a less popular product vary more. */
 function starsNear(mean: number, count: number): readonly number[] {
   const stars: number[] = [];
-  for (let at = 1; at <= count; at++) {
+  for (let index = 1; index <= count; index++) {
     const sum = stars.reduce((total, rating) => total + rating, 0);
-    const next = at === 1 && count > 1 && mean < 3.8 ? Math.round(mean) + 1 : Math.round(mean * at - sum);
+    const next = index === 1 && count > 1 && mean < 3.8 ? Math.round(mean) + 1 : Math.round(mean * index - sum);
     stars.push(Math.max(1, Math.min(5, next)));
   }
   return stars;

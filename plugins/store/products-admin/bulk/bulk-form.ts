@@ -59,9 +59,9 @@ export function parseBulkChange(
   }
 
   function readTime(field: 'sale_from' | 'sale_to'): string | null {
-    const at = (field === 'sale_to' ? parseLocalEnd : parseLocalInput)(input[field], timeZone);
-    if (at === undefined) errors.push({ field, message: __('Enter a date and time.') });
-    return at ?? null;
+    const time = (field === 'sale_to' ? parseLocalEnd : parseLocalInput)(input[field], timeZone);
+    if (time === undefined) errors.push({ field, message: __('Enter a date and time.') });
+    return time ?? null;
   }
 
   function readQuantity(): number {

@@ -87,9 +87,9 @@ export function longestRising(numbers: readonly number[]): number[] {
   // For each length, the increasing subsequence with the smallest last number.
   const parts: number[][] = [];
   for (const number of numbers) {
-    const at = parts.findIndex((part) => (part.at(-1) ?? 0) >= number);
-    const longer = [...(parts[(at === -1 ? parts.length : at) - 1] ?? []), number];
-    parts[at === -1 ? parts.length : at] = longer;
+    const index = parts.findIndex((part) => (part.at(-1) ?? 0) >= number);
+    const longer = [...(parts[(index === -1 ? parts.length : index) - 1] ?? []), number];
+    parts[index === -1 ? parts.length : index] = longer;
   }
   return parts.at(-1) ?? [];
 }
