@@ -212,7 +212,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
     const deleted: string[] = [];
     const deletion = await plugins.deletePlugin(id, {
       deleteData: request.field('delete_data') === '1',
-      onDeleted: (what) => void deleted.push(what),
+      onDeleted: (item) => void deleted.push(item),
     });
     if (isWpError(deletion)) return { kind: 'error', text: plainMessage(deletion, translate) };
     const report = deleted.length === 0 ? [] : [translate('Deleted data: %s.', deleted.join(', '))];

@@ -4,7 +4,7 @@ import { type Breaker, type CallbackList, type Entry, NO_ENTRIES } from './callb
 import { callCallback, type HookRun, type HookState, ownerOf, stopAt } from './hook-state.js';
 import type { Guard } from './checks/owned-functions.js';
 import { currentOwner, enterOwner, type Frame, runOwned } from './owner-context.js';
-import { createTimeouts, within } from './timeouts.js';
+import { createTimeouts, withTimeout } from './timeouts.js';
 import { switchTally } from './tracing/trace.js';
 import { hasUnawaited, trackedCalls, unawaitedError, unawaitedSince } from './checks/unawaited-calls.js';
 
@@ -274,7 +274,7 @@ export function createRunner({ onError, mustFailClosed, ownerContext, timeoutMs 
       async (...args) => {
         if (entry.breaker?.allows() === false) return otherwise;
         try {
-          const returned = await within(
+          const returned = await withTimeout(
             runOwned({ owner: entry.owner, entryPoint: name, frame: currentOwner()?.frame }, async () => work(...args)),
             timeoutMs,
             () => timeoutError(name, timeoutMs),

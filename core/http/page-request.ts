@@ -119,7 +119,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
 /** Data for the accessors of a request, hidden from plugins and from serialization. */
 const HOST = Symbol('host');
 
-interface OfHost {
+interface HostData {
   readonly deps: Pick<PageRequestDeps, 'sessions' | 'siteUrl' | 'locale' | 'verifyNonce'>;
   readonly http: Request;
   readonly context: RequestContext | undefined;
@@ -144,10 +144,10 @@ class HttpPageRequest implements SitePageRequest {
   readonly logInAgain: SitePageRequest['logInAgain'];
   readonly signOut: SitePageRequest['signOut'];
   readonly renewSession: SitePageRequest['renewSession'];
-  readonly [HOST]: OfHost;
+  readonly [HOST]: HostData;
 
   constructor(
-    host: OfHost,
+    host: HostData,
     readonly url: URL,
     readonly params: Readonly<Record<string, string>>,
     { form, files }: Form,

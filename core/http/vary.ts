@@ -26,8 +26,8 @@ function decodeCookie(value: string): string {
  */
 export const requestProperty =
   (request: IncomingMessage): PropertyReader =>
-  (what) => {
-    const [kind, name = ''] = what.split(' ', 2);
+  (property) => {
+    const [kind, name = ''] = property.split(' ', 2);
     if (kind === 'cookie') return readCookies(request.headers.cookie ?? '')[name] ?? '';
     return String(request.headers[name] ?? '');
   };

@@ -11,7 +11,7 @@ import { getInsertedId } from '../db/index.js';
 import type { JobRow } from './tables.js';
 
 /** Runs scheduled work. If it throws an error, this is logged, and the result is undefined. */
-export type RunLogged = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
+export type RunLogged = <T>(owner: string, description: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
 
 type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 'completeJob' | 'retryJob' | 'runJobs'>;
 

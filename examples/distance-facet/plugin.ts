@@ -170,7 +170,10 @@ export default definePlugin({
           {
             name: 'towns',
             label: () => __('Towns to choose from'),
-            help: () => __('Each as Name latitude longitude, separated by semicolons.'),
+            help: () =>
+              __(
+                'Each as Name latitude longitude, separated by semicolons.',
+              ),
             default: TOWNS,
           },
           {

@@ -35,10 +35,10 @@ describe('login limiter', () => {
     times: number,
     login = 'ewa',
     ip = HERE,
-    what?: string,
+    purpose?: string,
   ): Promise<number[]> {
     const waitTimes: number[] = [];
-    for (let n = 0; n < times; n++) waitTimes.push(await of.attempt(login, ip, what));
+    for (let n = 0; n < times; n++) waitTimes.push(await of.attempt(login, ip, purpose));
     return waitTimes;
   }
   beforeEach(() => {

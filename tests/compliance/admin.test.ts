@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
 import { saveNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const SCREENS = [
   'compliance',
@@ -152,7 +152,7 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
   it('consent log and statistics: finds by email and exports CSV without formulas', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
-    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     const first = await shop.site.db()('compliance_consents').orderBy('id').first<{ id: number }>('id');
     await shop.site.db()('compliance_consents').where(first).update({ email: '=cmd@example.test' });
     expect((await owner.get(screenUrl('compliance-consents', '&s=anna'))).text).toContain('anna@example.test');

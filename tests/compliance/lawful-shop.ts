@@ -5,7 +5,7 @@ import type { ProductInput } from '../../plugins/store/products/product-input.js
 import { PRODUCT, VARIATION } from '../store/shop-site.js';
 import type { Browser } from '../store/shopper.js';
 import { image } from './small-image.js';
-import { type RealShop, ticked } from './real-shop.js';
+import { type RealShop, checkedBoxes } from './real-shop.js';
 import type { ShopSite } from './shop.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
@@ -143,7 +143,7 @@ export async function furnish(shop: RealShop): Promise<void> {
   const { id: plate } = await shop.site.db()('store_products').where({ sku: 'PLATE' }).first<{ id: number }>('id');
   const buyer = await shop.atCheckout(plate);
   await shop.order(buyer, {
-    ...ticked(buyer.last?.text ?? ''),
+    ...checkedBoxes(buyer.last?.text ?? ''),
     want_invoice: '1',
     billing_company: 'Firma Kupująca',
     billing_nip: '525-22-48-481',

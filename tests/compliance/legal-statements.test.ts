@@ -20,7 +20,7 @@ const i18n = {
     text.replace(/%(?:(\d)\$)?[sd]/g, (_all, number: string | undefined) =>
       String(values[number ? Number(number) - 1 : 0]),
     ),
-  _n: (one: string) => one,
+  _n: (single: string) => single,
   getSiteLanguages: () => [...PAGE_LOCALES],
 };
 
@@ -88,7 +88,7 @@ const sectionsOf = (content: string): readonly PageSection[] => readSections(par
 const notStated = (page: ExpectedPage, content: string): string[] => {
   const sections = sectionsOf(content);
   return [
-    ...page.statements.filter((one) => findPresence(one, page, sections) !== 'stated').map(({ id }) => id),
+    ...page.statements.filter((statement) => findPresence(statement, page, sections) !== 'stated').map(({ id }) => id),
     ...findTradeProblems(page, sections, '', i18n),
   ];
 };

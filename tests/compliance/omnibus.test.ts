@@ -343,7 +343,7 @@ describe.each(defaultEngines)('new shop on %s', (engine) => {
     site = await bootSite({
       engine,
       shop: true,
-      past: { name: 'probed new shop', happen: (young) => activatePlugin(young, 'probe', { 'index.js': PROBE }) },
+      setup: { name: 'probed new shop', run: (young) => activatePlugin(young, 'probe', { 'index.js': PROBE }) },
     });
   });
   afterAll(() => site.close());

@@ -56,7 +56,7 @@ describe('hooks fired compared with WordPress', () => {
 
   it('matches the recorded share, order and argument types', () => {
     expect([...traced.details.values()].flat().filter((line) => line.startsWith('threw'))).toEqual([]);
-    const tooFew = Object.entries(MIN_SHARES).filter(([what, min]) => !((traced.measured?.shares[what] ?? 0) >= min));
+    const tooFew = Object.entries(MIN_SHARES).filter(([area, min]) => !((traced.measured?.shares[area] ?? 0) >= min));
     expect(tooFew).toEqual([]);
   });
 

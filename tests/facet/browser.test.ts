@@ -68,7 +68,7 @@ withBrowser('filter in a browser', () => {
     expect(await page.isChecked('#facet-1-brand-11')).toBe(true);
   });
 
-  it('U14 keeps the ticked checkbox at its position on the screen', async () => {
+  it('U14 keeps the selected checkbox at its position on the screen', async () => {
     await open('/test-shop/?sf_color=white');
     await page.locator('[name=sf_rating]').nth(1).scrollIntoViewIfNeeded();
     await page.locator('[name=sf_rating]').nth(1).focus();
@@ -147,7 +147,7 @@ withBrowser('filter in a browser', () => {
     };
   }
 
-  it('keeps a checkbox ticked while another response is pending', async () => {
+  it('keeps a checkbox checked while another response is pending', async () => {
     await open('/test-shop/');
     const release = await holdResponse();
     await page.check('#facet-1-brand-11');

@@ -100,7 +100,7 @@ describe('the count laws of the filter engine', () => {
         again: fc.record({
           selections: fc
             .shuffledSubarray(choice.selections, { minLength: choice.selections.length })
-            .map((some) => some.map((one) => ({ ...one, values: [...one.values].reverse() }))),
+            .map((some) => some.map((entry) => ({ ...entry, values: [...entry.values].reverse() }))),
           ranges: fc.shuffledSubarray(choice.ranges, { minLength: choice.ranges.length }),
           search: fc.constant(choice.search),
         }),
@@ -131,8 +131,8 @@ describe('the count laws of the filter engine', () => {
           const more = assertDefined(values[index % values.length]);
           const existing = choice.selections.find(({ key, operator }) => key === facet && operator === 'or');
           if (!existing) return;
-          const selections = choice.selections.map((one) =>
-            one === existing ? { ...one, values: [...new Set([...one.values, more])] } : one,
+          const selections = choice.selections.map((selection) =>
+            selection === existing ? { ...selection, values: [...new Set([...selection.values, more])] } : selection,
           );
           expect((await runChoice(engine, { ...choice, selections })).found).toBeGreaterThanOrEqual(found);
         },

@@ -260,10 +260,10 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       wantedSources = both;
       clock += 1000;
       await index.refresh();
-      for (const one of [index, toned()]) {
+      for (const item of [index, toned()]) {
         clock += 1000;
-        expect(await matchingIds(one, 'mood', 'light')).toEqual([4]);
-        expect((await one.getSnapshot()).engine.values('mood').get('dark')).toBe(4);
+        expect(await matchingIds(item, 'mood', 'light')).toEqual([4]);
+        expect((await item.getSnapshot()).engine.values('mood').get('dark')).toBe(4);
       }
       expect(await scratch.db()('facet_custom_values').where({ product_id: 5 })).toEqual([]);
     });

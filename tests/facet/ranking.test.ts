@@ -72,13 +72,13 @@ describe('custom order of an extension', () => {
     expect(hits).toHaveLength(Math.min(7, found));
     expect(
       scored.every(
-        (one) =>
-          one.has('brand', 'b0') &&
-          !one.has('brand', 'b1') &&
-          !one.has('brand', 'gone') &&
-          !one.has('gone', 'b0') &&
-          one.relevance > 0 &&
-          one.relevance <= 1,
+        (candidate) =>
+          candidate.has('brand', 'b0') &&
+          !candidate.has('brand', 'b1') &&
+          !candidate.has('brand', 'gone') &&
+          !candidate.has('gone', 'b0') &&
+          candidate.relevance > 0 &&
+          candidate.relevance <= 1,
       ),
     ).toBe(true);
   });

@@ -281,7 +281,7 @@ withBrowser('the rules of the filter study in a browser', () => {
       const { nodes } = await session.send('Accessibility.getFullAXTree');
       return Object.fromEntries(
         nodes.flatMap(({ name, properties = [] }) => {
-          const expanded = properties.find((one) => one.name === 'expanded');
+          const expanded = properties.find((property) => property.name === 'expanded');
           return expanded ? [[String(name?.value), Boolean(expanded.value.value)]] : [];
         }),
       );

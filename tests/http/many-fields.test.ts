@@ -60,14 +60,14 @@ describe('request with many fields', () => {
     ['JSON', 'post', 'application/json', keys(85_000)],
     ['deep JSON', 'post', 'application/json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['a JSON list of lists', 'post', 'application/json', `[${'[],'.repeat(100_000)}[]]`],
-  ] as const)('gets a refusal from the API before parsing when sent as %s', async (what, method, type, body) => {
+  ] as const)('gets a refusal from the API before parsing when sent as %s', async (title, method, type, body) => {
     const { decoded, parsed } = work();
     const { status, text } = await send('/wp-json/shop/v1/things', type, body, method);
     expect(decoded.mock.calls.filter(([name]) => String(name).startsWith('%61'))).toEqual([]);
     expect(parsed.mock.calls.filter(([json]) => json === body)).toEqual([]);
     expect(busboy).not.toHaveBeenCalled();
     const refusal =
-      what === 'deep JSON'
+      title === 'deep JSON'
         ? [
             400,
             {

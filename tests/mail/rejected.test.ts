@@ -50,9 +50,9 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     test = await bootSite({
       engine,
       smtpUrl: server.url.replace('//', '//shop:secret@'),
-      past: {
+      setup: {
         name: 'a plugin that needs its letters',
-        happen: (young) => activatePlugin(young, 'writer', { 'index.js': PLUGIN }),
+        run: (young) => activatePlugin(young, 'writer', { 'index.js': PLUGIN }),
       },
     });
   });

@@ -191,10 +191,10 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
         post_title: 'By the author',
         post_content: 'x',
         post_status: 'publish',
-        post_author: site.people.author.id,
+        post_author: site.users.author.id,
       }),
     );
-    for (const person of [site.people.visitor, site.people.customer]) {
+    for (const person of [site.users.visitor, site.users.customer]) {
       const { body, text } = await person.rest('GET', '/wp/v2/users?per_page=100');
       const users = body as Record<string, unknown>[];
       expect(users.map(({ slug }) => slug)).toContain('author');
@@ -218,16 +218,16 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
         expect((await person.rest('GET', `/wp/v2/users?search=${search}`)).body).toEqual([]);
       for (const query of ['context=edit', 'roles=author', 'orderby=email', 'capabilities=edit_posts', 'who=authors'])
         expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users?${query}`)).status);
-      expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users/${site.people.subscriber.id}`)).status);
+      expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users/${site.users.subscriber.id}`)).status);
     }
     for (const path of [
-      `/?author=${site.people.customer.id}`,
+      `/?author=${site.users.customer.id}`,
       '/author/customer/',
       '/?author_name=customer',
       '/wp-sitemap-users-1.xml',
       '/wp-json/oembed/1.0/embed?url=x',
     ]) {
-      const { html, location } = await site.people.visitor.get(path);
+      const { html, location } = await site.users.visitor.get(path);
       expect(html + location).not.toMatch(/Name of|author-customer/);
     }
   });
@@ -248,11 +248,11 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const found = async (person: Person, search: string): Promise<number> =>
       ((await person.rest('GET', `/wp/v2/comments?search=${search}`)).body as unknown[]).length;
     expect([
-      await found(site.people.visitor, 'Nice'),
-      await found(site.people.visitor, 'reader@'),
-      await found(site.people.customer, 'private.test'),
+      await found(site.users.visitor, 'Nice'),
+      await found(site.users.visitor, 'reader@'),
+      await found(site.users.customer, 'private.test'),
     ]).toEqual([1, 0, 0]);
-    expect(await found(site.people.administrator, 'private.test')).toBe(1);
+    expect(await found(site.users.administrator, 'private.test')).toBe(1);
   });
 
   test.each([
@@ -324,7 +324,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   test('limits concurrent guesses by Basic, even with the basic-auth plugin', async () => {
     expect(await site.inContext(() => site.site.plugins.activatePlugin('basic-auth'))).toBeNull();
-    const right = (): Promise<Response> => basic('editor', site.people.editor.password, '/wp/v2/users/me');
+    const right = (): Promise<Response> => basic('editor', site.users.editor.password, '/wp/v2/users/me');
     expect((await right()).status).toBe(200);
     const statuses = (
       await Promise.all(Array.from({ length: 25 }, () => basic('editor', WRONG_PASSWORD, '/shop/v1/settings')))
@@ -346,7 +346,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   test('accepts a valid application password despite failed attempts with stale ones', async () => {
     const { password } = (
-      await site.people.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
+      await site.users.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
     ).body as { password: string };
     for (let index = 0; index < 20; index++)
       expect((await basic('author', STALE, '/shop/v1/settings')).status).toBe(401);
@@ -359,7 +359,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   test('accepts a valid application password while stale ones are limited', async () => {
     const { password } = (
-      await site.people.contributor.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
+      await site.users.contributor.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
     ).body as { password: string };
     const stale: number[] = [];
     while (stale.length < 130 && stale.at(-1) !== 429)
@@ -459,16 +459,16 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const guest = visitor(site.url);
     await guest.get('/shop/');
     const planted = `${(await form('/wp-login.php', { log: 'x', pwd: '' })).headers.get('set-cookie')}`;
-    const name = sessionOf(await login('customer', site.people.customer.password)).split('=')[0];
+    const name = sessionOf(await login('customer', site.users.customer.password)).split('=')[0];
     for (const value of ['chosen', 's%3Achosen.signature', 's%3A__proto__']) {
-      const response = await login('customer', site.people.customer.password, { cookie: `${name}=${value}` });
+      const response = await login('customer', site.users.customer.password, { cookie: `${name}=${value}` });
       expect(sessionOf(response)).not.toContain(value);
       expect(sessionOf(response)).toMatch(/=s%3A[\w-]{32}/);
     }
     expect(planted).not.toContain(name);
-    const first = sessionOf(await login('customer', site.people.customer.password)).split(';')[0];
+    const first = sessionOf(await login('customer', site.users.customer.password)).split(';')[0];
     const second = sessionOf(
-      await login('customer', site.people.customer.password, { cookie: assertDefined(first) }),
+      await login('customer', site.users.customer.password, { cookie: assertDefined(first) }),
     ).split(';')[0];
     expect(second).not.toBe(first);
     // The old session id is no longer valid.
@@ -532,7 +532,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     [
       'by the administrator',
       async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
-        const { administrator } = site.people;
+        const { administrator } = site.users;
         const { html } = await administrator.get(`/wp-admin/user-edit.php?user_id=${own.id}`);
         const fields =
           formsOf(html, '/').find((candidate) => candidate.fields.action === 'update' || 'pass1' in candidate.fields)
@@ -562,7 +562,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   });
 
   test('accepts a password reset key once, only for its user, until replaced', async () => {
-    const { visitor: guest } = site.people;
+    const { visitor: guest } = site.users;
     const keyOf = async (): Promise<string> => {
       await form('/wp-login.php?action=lostpassword', { user_login: 'contributor' });
       await site.inContext(() => site.site.cron.runJobs());
@@ -597,7 +597,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   });
 
   test('sets HttpOnly and SameSite=Lax on its cookies', async () => {
-    for (const cookie of (await login('customer', site.people.customer.password)).headers.getSetCookie())
+    for (const cookie of (await login('customer', site.users.customer.password)).headers.getSetCookie())
       expect(cookie).toMatch(/; HttpOnly.*; SameSite=Lax|; SameSite=Lax.*; HttpOnly/);
   });
 });

@@ -168,7 +168,7 @@ describe('server under hostile anonymous requests', () => {
   let routes: { route: string; methods: string[] }[];
   beforeAll(async () => {
     site = await bootAttacked('sqlite', { demo: true });
-    const { routes: all } = (await site.people.visitor.rest('GET', '/')).body as {
+    const { routes: all } = (await site.users.visitor.rest('GET', '/')).body as {
       routes: Record<string, { methods: string[] }>;
     };
     routes = Object.entries(all).map(([route, { methods }]) => ({
@@ -285,7 +285,7 @@ describe('server under hostile anonymous requests', () => {
     expect(await get(`/shop/?s=${'a'.repeat(1_000_000)}`)).toBe(431);
     expect(await post('/contact/', `contact_message=${'a'.repeat(1_100_000)}`)).toBe(413);
     expect(await post('/wp-json/facet/v1/filter', `{"q":"${'a'.repeat(1_100_000)}"}`, 'application/json')).toBe(413);
-    const { customer, shop_manager: manager } = site.people;
+    const { customer, shop_manager: manager } = site.users;
     const large = { contact_message: 'a'.repeat(1_100_000) };
     expect((await customer.post('/contact/', large)).status).toBe(413);
     expect((await manager.post('/contact/', large)).status).not.toBe(413);
@@ -404,7 +404,7 @@ describe('server under hostile anonymous requests', () => {
       '/wp-login.php',
       '/wp-login.php?action=lostpassword',
     ]) {
-      const { html } = await site.people.visitor.get(path);
+      const { html } = await site.users.visitor.get(path);
       const form = formsOf(html, path).find(({ texts }) => Object.keys(texts).length > 0);
       for (const bomb of bombs) {
         await site.site.db()('rate_limits').delete();
@@ -436,7 +436,7 @@ describe('server under hostile anonymous requests', () => {
       '<!--'.repeat(25_000),
     ]) {
       const began = process.cpuUsage();
-      const response = await site.people.contributor.rest('POST', '/wp/v2/posts', { title: 'x', content });
+      const response = await site.users.contributor.rest('POST', '/wp/v2/posts', { title: 'x', content });
       const { user } = process.cpuUsage(began);
       // Processor time of this process in microseconds, unaffected by other processes.
       expect([content.slice(0, 20), response.status, user < 5e6]).toEqual([content.slice(0, 20), 201, true]);

@@ -39,7 +39,7 @@ describe('order throttle', () => {
           return limitResult((used.get(name) ?? 0) <= limit);
         },
         consumeEmailLimit: async () => limitResult(!world.mailboxFull),
-        currentUserCan: (what: string) => what === 'manage_shop' && world.manager,
+        currentUserCan: (capability: string) => capability === 'manage_shop' && world.manager,
         mail: async (email: {
           to: string;
           subject(): string;

@@ -149,7 +149,7 @@ withBrowser('shop page in a browser', () => {
     const undo = shop.scope.addFilter(
       'store/product_html',
       (html: string) =>
-        `${html}<p data-versions="${first?.id}">Said of the first</p><p data-versions="${second?.id}">Said of the second</p>`,
+        `${html}<p data-variations="${first?.id}">Said of the first</p><p data-variations="${second?.id}">Said of the second</p>`,
     );
     await page.goto(`${shop.url}/product/dining-chair-ask/`);
     undo();

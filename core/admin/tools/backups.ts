@@ -146,7 +146,7 @@ async function handlePost(deps: AdminDeps, request: PageRequest): Promise<Notice
     case 'release':
       await heldJobs.release();
       return { kind: 'success', text: __('Jobs on hold resumed.') };
-    case 'forget':
+    case 'discard':
       await heldJobs.discard();
       return { kind: 'success', text: __('Jobs on hold discarded.') };
     default:

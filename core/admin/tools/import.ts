@@ -166,7 +166,7 @@ async function handleImportAction(deps: AdminDeps, request: PageRequest, id: num
           ? { kind: 'success', text: __('Import stopped. Imported content is kept.') }
           : { kind: 'error', text: __('The import is no longer running.') },
       );
-    case 'go-on':
+    case 'resume':
       await imports.resume(id);
       return createRedirect(request, `${SLUG}?import=${id}`, {
         kind: 'success',

@@ -11,7 +11,7 @@ export interface ShortcodeOptions {
   /** Sanitizes an attribute of an element in a post (`wpKsesOneAttr`). */
   oneAttr: (attribute: string, element: string) => string;
   /** Calls code of a plugin (`owner`) and handles its errors. */
-  invoke?: <T>(owner: string, what: string, call: () => T) => T;
+  invoke?: <T>(owner: string, entryName: string, call: () => T) => T;
 }
 
 interface Registration {

@@ -114,7 +114,7 @@ export function createSafetyContactScreen(
       const action = request.field('action');
       if (!record || action === 'save') return save(request, kind, record);
       if (action === 'remove') return remove(request, record);
-      return assignProducts(request, record, action === 'take' ? null : code);
+      return assignProducts(request, record, action === 'unassign' ? null : code);
     },
   };
 }

@@ -42,7 +42,7 @@ interface SheetSum {
 }
 
 /** A document formatted for a page, a printout or a PDF. */
-export interface Sheet {
+export interface InvoiceLayout {
   readonly title: string;
   readonly number: string;
   readonly issuedOn: string;
@@ -89,11 +89,11 @@ function lineName({ name, sku }: InvoiceLine, { __ }: Pick<PluginScope, '__'>): 
 }
 
 /** Data of a document's page, printout and PDF, in the language of the request. */
-export function createSheetData(
+export function createInvoiceLayout(
   invoice: Invoice,
   { ksefNumber }: SheetState,
   scope: Pick<PluginScope, '__' | 'locale'>,
-): Sheet {
+): InvoiceLayout {
   const { __ } = scope;
   const numbers = new Intl.NumberFormat(scope.locale().replace('_', '-'), {
     minimumFractionDigits: 2,

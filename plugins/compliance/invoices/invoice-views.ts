@@ -1,7 +1,7 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
-import { createSheetData } from './invoice-layout.js';
+import { createInvoiceLayout } from './invoice-layout.js';
 import { refusalText, stateView } from './invoice-texts.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import { getNumberElsewhere, type Invoices } from './invoices.js';
@@ -63,7 +63,7 @@ export function createInvoiceViews(
         Object.assign(preview, {
           soldOn: draft.soldOn,
           today: draft.issuedOn,
-          sheet: await scope.render('invoices/layout', { ...createSheetData(draft, { ksefNumber: '' }, scope) }),
+          sheet: await scope.render('invoices/layout', { ...createInvoiceLayout(draft, { ksefNumber: '' }, scope) }),
         });
       } catch (error) {
         if (!(error instanceof PlinthError)) throw error;
@@ -95,7 +95,7 @@ export function createInvoiceViews(
       id: invoice.id,
       hasKsef: isKsefShown || invoice.state === 'sent',
       pdfUrl: invoicePath({ id: String(invoice.id), file: 'pdf' }),
-      sheet: await scope.render('invoices/layout', { ...createSheetData(invoice, invoice, scope) }),
+      sheet: await scope.render('invoices/layout', { ...createInvoiceLayout(invoice, invoice, scope) }),
       orderNumber: invoice.orderNumber,
       orderUrl: orderUrl(invoice.orderId),
       listUrl: invoicePath({ order: String(invoice.orderId) }),

@@ -81,7 +81,9 @@ export function createOrderRefunds({ services, declarations, readWithdrawals }: 
       };
     },
     async findTargets(refund, order, lines) {
-      const isWithdrawal = (await declarations.listByOrder(order.id)).some((one) => refundKey(one) === refund.key);
+      const isWithdrawal = (await declarations.listByOrder(order.id)).some(
+        (candidate) => refundKey(candidate) === refund.key,
+      );
       const withdrawal = isWithdrawal
         ? (await readWithdrawals(order)).list.find(({ declaration }) => refundKey(declaration) === refund.key)
         : undefined;

@@ -177,7 +177,9 @@ function createLineReader({ __ }: Pick<PluginScope, '__'>) {
       !(names.includes('sku') || names.includes('id'))
     )
       throw refusal(
-        __('The first line must name the columns sku or id, price, currency and from, and may name variation and to.'),
+        __(
+          'The first line must name the columns sku or id, price, currency and from, and may name variation and to.',
+        ),
       );
     if (lines.length > MAX_ROWS) throw refusal(__('The file has more than %d lines. Split it.', MAX_ROWS));
     return lines;

@@ -91,9 +91,9 @@ export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps):
     scope.cache.get('compliance:safety-contacts', async (): Promise<readonly ContactRow[]> =>
       table().orderBy('name').orderBy('id').select(),
     );
-  const recordChange = (what: string, kind: ContactKind, code: string, title: string): Promise<void> =>
+  const recordChange = (change: string, kind: ContactKind, code: string, title: string): Promise<void> =>
     audit.record({
-      action: `compliance.safety_contact_${what}`,
+      action: `compliance.safety_contact_${change}`,
       subject: { kind: 'safety_contact', title: `${kind}: ${title}` },
       details: { code },
     });

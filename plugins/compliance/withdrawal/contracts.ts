@@ -46,7 +46,7 @@ export interface Contract extends DigitalRecords {
 export type ContractChanges = Partial<Pick<Contract, 'informed' | 'countsFrom' | 'parcels' | keyof DigitalRecords>>;
 
 /** Properties of a line's product at the time of sale. */
-export interface SoldAs {
+export interface SoldProduct {
   readonly kind: string;
   readonly exception: ExceptionPoint | 0;
 }
@@ -57,7 +57,7 @@ export interface Contracts {
    * Stores the current properties of an order's products, and whether the customer is informed of the right; inside the
    * transaction of the order.
    */
-  add(order: Order, soldAs: ReadonlyMap<number, SoldAs>, informed: 'order' | 'never'): Promise<void>;
+  add(order: Order, soldAs: ReadonlyMap<number, SoldProduct>, informed: 'order' | 'never'): Promise<void>;
   get(order: Order): Promise<Contract>;
   /** Stores the shop owner's changes, and creates a token for an order without one. */
   update(orderId: number, changes: ContractChanges): Promise<void>;

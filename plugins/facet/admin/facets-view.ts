@@ -109,7 +109,7 @@ export function createFacetsView(parts: ScreenDeps, saved: SavedSettings, previe
         source,
         label,
         used: usedSources.has(source),
-        suggested: source === sources.find((one) => !usedSources.has(one.source))?.source,
+        suggested: source === sources.find((candidate) => !usedSources.has(candidate.source))?.source,
       })),
       addPath: screenPath(EDIT_SLUG),
       editSlug: EDIT_SLUG,

@@ -60,7 +60,7 @@ export function createRuleEditScreen(parts: ScreenDeps): AdminPage {
     async handler(request) {
       if (request.method === 'POST') return save(request);
       const id = Number(request.field('rule')) || 0;
-      const rule = (await rules().all()).find((one) => one.id === id);
+      const rule = (await rules().all()).find((candidate) => candidate.id === id);
       if (id > 0 && !rule) return { kind: 'redirect', location: screenPath(RULES_SLUG) };
       return show(id, await typedOf(rule ?? NEW_RULE), {}, rule);
     },

@@ -68,7 +68,7 @@ export function createRuleForm({ scope, running }: ScreenDeps) {
       target: field('target'),
       products: ids,
       terms: (Array.isArray(submitted) ? submitted : [submitted]).filter(
-        (one): one is string => typeof one === 'string' && one !== '',
+        (candidate): candidate is string => typeof candidate === 'string' && candidate !== '',
       ),
       days: field('days'),
       action: field('action_kind'),

@@ -87,7 +87,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
      * of searching.
      */
     async function findNamed(source: string): Promise<NamedSuggestion[]> {
-      const facet = facets.find((one) => one.source === source && shownSlugs.has(one.slug));
+      const facet = facets.find((candidate) => candidate.source === source && shownSlugs.has(candidate.slug));
       if (!facet) return [];
       const values = shownValues(facet, names)
         .list()
@@ -105,7 +105,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       } as const;
       const counts = (
         await countCombinedValues({
-          runQuery: async (one) => engine.query(one),
+          runQuery: async (engineQuery) => engine.query(engineQuery),
           query: countQuery,
           counts: (await engine.query(countQuery)).counts,
           facets: [facet],

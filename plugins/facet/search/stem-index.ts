@@ -49,7 +49,7 @@ export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemI
         for (let i = uint32At(start, bucket); i < uint32At(start, bucket + 1); i++)
           if (
             !found.has(uint32At(numbers, i)) &&
-            stemsOf(itemAt(words, uint32At(numbers, i))).some((one) => stems.includes(one))
+            stemsOf(itemAt(words, uint32At(numbers, i))).some((candidate) => stems.includes(candidate))
           )
             found.add(uint32At(numbers, i));
       }

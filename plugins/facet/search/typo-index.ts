@@ -86,9 +86,9 @@ export function typoIndexOf(words: readonly string[], parts: WordBuckets): TypoI
  */
 function forEachForm(text: string, depth: number, visit: (form: number) => void): void {
   visit(hashWithout(text, -1, -1));
-  for (let one = 0; depth > 0 && one < text.length; one++) {
-    visit(hashWithout(text, one, -1));
-    for (let other = one + 1; depth > 1 && other < text.length; other++) visit(hashWithout(text, one, other));
+  for (let position = 0; depth > 0 && position < text.length; position++) {
+    visit(hashWithout(text, position, -1));
+    for (let other = position + 1; depth > 1 && other < text.length; other++) visit(hashWithout(text, position, other));
   }
 }
 

@@ -43,7 +43,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     );
     return JSON.stringify({
       list: __('Suggestions'),
-      meant: __('Did you mean:'),
+      correction: __('Did you mean:'),
       words: __('Search term'),
       categories: __('Categories'),
       brands: __('Brands'),
@@ -73,8 +73,8 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     });
   }
 
-  async function renderRange(facet: Facet, { state, answer, context, scale }: BodyData): Promise<string> {
-    const view = rangeView(facet, answer.bounds.get(facet.slug), state.ranges.get(facet.slug), {
+  async function renderRange(facet: Facet, { state, result, context, scale }: BodyData): Promise<string> {
+    const view = rangeView(facet, result.bounds.get(facet.slug), state.ranges.get(facet.slug), {
       scale: scale(facet.source),
       unit: unitOf(facet),
       instance: context.instance,

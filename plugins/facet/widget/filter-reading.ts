@@ -128,13 +128,13 @@ export function createFilterReader(
   ): Promise<EngineQuery> {
     const { state, facets, context } = listRequest;
     const searchTerms = state.search === '' ? {} : { terms: await deps.searchTerms().read() };
-    const placing = await deps.getPlacement({ context, state, facets, vocabulary: listRequest.vocabulary });
+    const boosts = await deps.getPlacement({ context, state, facets, vocabulary: listRequest.vocabulary });
     return scope.applyFilters<EngineQuery>(
       'facet/query',
       {
         ...toEngineQuery({ ...listRequest, ranking, scale }),
         ...searchTerms,
-        ...(placing ? { placement: placing } : {}),
+        ...(boosts ? { placement: boosts } : {}),
       },
       state,
       context,

@@ -25,7 +25,7 @@ export interface FacetValues {
 /** Data for rendering the body of a facet. */
 export type BodyData = Pick<
   WidgetData,
-  'state' | 'valueSearches' | 'answer' | 'counts' | 'names' | 'context' | 'scale'
+  'state' | 'valueSearches' | 'result' | 'counts' | 'names' | 'context' | 'scale'
 >;
 
 /** The data of a flat list for its views. */

@@ -73,12 +73,12 @@ export function listValues({ facet, values, counts, selectedSlugs, find }: Listi
     a.rank - b.rank || b.count - a.count || a.index - b.index;
   let selected = candidates;
   if (candidates.length > MAX_VALUES) {
-    const remaining = Math.max(0, MAX_VALUES - candidates.filter((one) => one.isSelected).length);
+    const remaining = Math.max(0, MAX_VALUES - candidates.filter((candidate) => candidate.isSelected).length);
     const bestOthers = candidates
-      .filter((one) => !one.isSelected)
+      .filter((candidate) => !candidate.isSelected)
       .sort(compareMatches)
       .slice(0, remaining);
-    selected = [...candidates.filter((one) => one.isSelected), ...bestOthers];
+    selected = [...candidates.filter((candidate) => candidate.isSelected), ...bestOthers];
   }
   // Selected values that do not match come first, so that they can be deselected; matching ones keep their position
   // when selected.

@@ -81,7 +81,7 @@ export function alertForm({
     const html = await scope.render('back-in-stock/form', {
       action: scope.homeUrl(ALERT_PATH),
       nonceField: scope.wpNonceField(ALERT_NONCE),
-      trap: ALERT_HONEYPOT,
+      honeypot: ALERT_HONEYPOT,
       productId: first?.productId ?? 0,
       email,
       emailError: errors.find(({ field }) => field === 'alert_email')?.message ?? '',

@@ -64,14 +64,14 @@
     field?.querySelector('.field__suggestion')?.remove();
     const [name = '', host = ''] = input.value.trim().toLowerCase().split('@');
     const suggestedHost = HOSTS.includes(host) ? undefined : HOSTS.find((knownHost) => isSimilar(host, knownHost));
-    if (!input.dataset.meant || !suggestedHost || name === '') return;
+    if (!input.dataset.suggestion || !suggestedHost || name === '') return;
     const line = document.createElement('p');
     line.className = 'field__suggestion';
     line.setAttribute('role', 'status');
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'link-button';
-    button.textContent = input.dataset.meant.replace('%s', `${name}@${suggestedHost}`);
+    button.textContent = input.dataset.suggestion.replace('%s', `${name}@${suggestedHost}`);
     button.addEventListener('click', () => {
       input.value = `${name}@${suggestedHost}`;
       line.remove();

@@ -38,7 +38,7 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
   async function processForm(request: PageRequest): Promise<void> {
     const message = { id: Number(request.field('message')) || 0, order_id: 0 };
     const email = request.field('email').trim();
-    const isResend = request.field('action') === 'again';
+    const isResend = request.field('action') === 'resend';
     if (isResend && scope.isEmail(email) === false)
       return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
     if (!(await (isResend ? emails.resend(message, email) : box.delete(message))))

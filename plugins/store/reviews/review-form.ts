@@ -64,7 +64,7 @@ export async function reviewForm(
     typed: input,
     action: scope.homeUrl(`/product/${slug}/review/`),
     orderKey,
-    trap: REVIEW_HONEYPOT,
+    honeypot: REVIEW_HONEYPOT,
     lengths: REVIEW_LENGTHS,
     status: before?.status ?? '',
     isPending: before?.status === 'pending',

@@ -8,7 +8,7 @@ import { TABLE_REVIEWS } from './table-reviews.js';
  * Returns the reviews of a product; each call continues where the previous one stopped, so that a review repeats only
  * after all were used.
  */
-export type DrawReviews = (product: Pick<DemoProduct, 'sku' | 'rating'>) => readonly DemoReview[];
+export type GenerateReviews = (product: Pick<DemoProduct, 'sku' | 'rating'>) => readonly DemoReview[];
 
 /** Reviews by SKU prefix. */
 const DEPARTMENTS: Readonly<Record<string, readonly DemoReview[]>> = { ...HOME_REVIEWS, ...TABLE_REVIEWS };
@@ -25,7 +25,7 @@ function starsNear(mean: number, count: number): readonly number[] {
   return stars;
 }
 
-export function createDrawReviews(): DrawReviews {
+export function createReviewGenerator(): GenerateReviews {
   const used = new Map<string, number>();
 
   /** Returns the next review of a department with the given number of stars, or the nearest number available. */

@@ -40,12 +40,12 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
       scores.push(score);
       for (const hook of missing) missingCounts.set(hook, (missingCounts.get(hook) ?? 0) + 1);
       const percentages = named(score);
-      if (Object.entries(MIN).every(([what, min]) => assertDefined(percentages[what]) >= min)) return [];
+      if (Object.entries(MIN).every(([measure, min]) => assertDefined(percentages[measure]) >= min)) return [];
       const statusProblems = status === testCase.status ? [] : [`status: want ${testCase.status}, have ${status}`];
       return [
         ...statusProblems,
         Object.entries(percentages)
-          .map(([what, share]) => `${what} ${share.toFixed(1)} %`)
+          .map(([measure, share]) => `${measure} ${share.toFixed(1)} %`)
           .join('; '),
         `missing: ${missing.join(' ')}`,
         `out of place: ${outOfPlace.join(', ')}`,
