@@ -106,14 +106,14 @@ function addLocationFields(scope: PluginScope): void {
         'place_lon',
         90,
         () => __('Latitude'),
-        () => __('Degrees, as maps show them: 52.23'),
+        () => __('In degrees, such as 52.23.'),
       ),
       field(
         'place_lon',
         'place_lat',
         180,
         () => __('Longitude'),
-        () => __('Degrees, as maps show them: 21.01'),
+        () => __('In degrees, such as 21.01.'),
       ),
     ],
   });
@@ -172,7 +172,7 @@ export default definePlugin({
             label: () => __('Towns to choose from'),
             help: () =>
               __(
-                'Each as Name latitude longitude, separated by semicolons.',
+                'Enter each town as name, latitude, and longitude, such as Warszawa 52.23 21.01. Separate towns with semicolons.',
               ),
             default: TOWNS,
           },

@@ -136,7 +136,7 @@ describe.each(defaultEngines)('orders that wait for an invoice on %s', (engine) 
     const screen = `/wp-admin/admin.php?page=compliance-invoice&order=${second.id}`;
     await owner.get(screen);
     expect((await owner.submit({ do: 'elsewhere' }, { number: 'A/7' }, 'number')).text).toContain(
-      'Another program issued this invoice, number A/7.',
+      'This invoice was issued in another program, number A/7.',
     );
     expect([await isWaiting(first), await isWaiting(second)]).toEqual([false, false]);
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).toMatch(/>A\/7</);
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('orders that wait for an invoice on %s', (engine) 
     await owner.get(screen);
     const { fields } = owner.form('number');
     const refused = await owner.post('/wp-admin/admin.php?page=compliance-invoice', { ...fields, do: 'issue' });
-    expect(refused.text).toContain('The invoice for this order was issued by another program.');
+    expect(refused.text).toContain('The invoice for this order was issued in another program.');
     await owner.get(screen);
     await owner.submit({ do: 'elsewhere' }, { number: '' }, 'number');
     expect(await isWaiting(second)).toBe(true);

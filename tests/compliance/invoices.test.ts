@@ -402,10 +402,10 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const files = await unzip(response.bytes);
     const invoice = (await storedInvoices()).at(-1) as StoredInvoice;
     expect(Object.keys(files).sort()).toEqual(
-      [`${invoice.number.replaceAll('/', '-')}.xml`, 'left-out.txt'].sort(),
+      [`${invoice.number.replaceAll('/', '-')}.xml`, 'not-exported.txt'].sort(),
     );
     expect(files[`${invoice.number.replaceAll('/', '-')}.xml`]).toBe(invoice.xml);
-    expect([files['left-out.txt']?.startsWith(zip[1] ?? '?'), invoice.order_id, invoice.state]).toEqual([
+    expect([files['not-exported.txt']?.startsWith(zip[1] ?? '?'), invoice.order_id, invoice.state]).toEqual([
       true,
       due,
       'exported',

@@ -134,7 +134,7 @@ describe.each(allEngines)('withdrawals from parts of an order on %s', (engine) =
     const [, , third = 0] = await declarations(order);
     await accept(order, third);
     const { text } = await screen(order);
-    expect(text).toContain('All of these items were already withdrawn from: nothing is due.');
+    expect(text).toContain('The customer has already withdrawn from all of these items: no refund is due.');
     expect(text).not.toContain(`name="withdrawal_refund_${third}"`);
   });
 });

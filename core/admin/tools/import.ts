@@ -182,6 +182,6 @@ async function report(deps: AdminDeps, request: PageRequest, id: number): Promis
   const { imports, nonces } = deps;
   const { __ } = deps.text;
   if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false)
-    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page, and try again.'));
   return reportFile(imports, id);
 }

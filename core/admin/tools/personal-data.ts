@@ -189,7 +189,7 @@ async function download(deps: AdminDeps, request: PageRequest, id: number): Prom
   const { nonces } = deps;
   const { __ } = deps.text;
   if (nonces.wpVerifyNonce(request.field('_wpnonce'), `${DOWNLOAD}-${id}`) === false)
-    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page, and try again.'));
   const file = await fulfillment.file(id);
   const size = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || size === undefined)

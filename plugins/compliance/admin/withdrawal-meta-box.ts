@@ -61,10 +61,10 @@ export function registerWithdrawalMetaBoxes(
   /** Returns a note about a declaration that is not, or not wholly, counted; empty for all others. */
   function countNote({ declaration, quantities }: OrderWithdrawal, lines: readonly ContractLine[]): string {
     if (!quantities)
-      return __('The items are given as free text. Check which ones were already withdrawn from.');
+      return __('The items were entered as free text. Check which ones the customer has already withdrawn from.');
     if (declaration.status === 'rejected') return '';
     if (quantities.size === 0)
-      return __('All of these items were already withdrawn from: nothing is due.');
+      return __('The customer has already withdrawn from all of these items: no refund is due.');
     const counted = formatQuantities(lines, quantities);
     return counted === (declaration.fields.items ?? '') ? '' : __('Counted: %s', counted.replaceAll('\n', ', '));
   }

@@ -76,7 +76,7 @@ function kindErrors(
 /** Validates the number of terms, images, variations and linked products. */
 function countErrors(input: ProductInput, addError: AddError, __: TranslationApi['__']): void {
   if (input.termIds.length > PRODUCT_LIMITS.terms)
-    addError('termIds', __('A product can have up to %d categories, tags and attributes.', PRODUCT_LIMITS.terms));
+    addError('termIds', __('A product can have up to %d categories, tags, and attributes.', PRODUCT_LIMITS.terms));
   if (input.images.length > PRODUCT_LIMITS.images)
     addError('images', __('A product can have up to %d images.', PRODUCT_LIMITS.images));
   if (input.variations.length > PRODUCT_LIMITS.variations)
@@ -109,7 +109,7 @@ function commonFieldErrors(
   if (item.sku.length > 100 || /[\u0000-\u001f]/.test(item.sku))
     addError(`${path}sku`, __('An SKU can have up to %d characters.', 100));
   if (item.gtin !== '' && !isGtin(item.gtin))
-    addError(`${path}gtin`, __('Invalid GTIN. Enter 8, 12, 13 or 14 digits with a correct check digit.'));
+    addError(`${path}gtin`, __('Invalid GTIN. Enter 8, 12, 13, or 14 digits with a correct check digit.'));
   if (!['instock', 'onbackorder', 'outofstock'].includes(item.stock))
     addError(`${path}stock`, __('Choose a stock status.'));
   if (
