@@ -131,7 +131,7 @@ function toRow(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly Plu
     pluginErrors: pluginErrors
       .filter(({ plugin }) => plugin === record.id)
       .slice(0, MAX_ERRORS)
-      .map(({ entry, message, count, last_at: lastAt }) => ({ entry, message, count, at: lastAt })),
+      .map(({ entry, message, count, last_at: lastAt }) => ({ entry, message, count, lastAt })),
     canActivate: record.manifest !== undefined && record.status !== 'active',
     canDeactivate: record.status !== 'inactive',
     canDelete: isDeletable(record),

@@ -5,7 +5,7 @@ import { parsePhpQuery } from '../rest/index.js';
 import { BODY_LIMIT, hasBody, readBody } from './body.js';
 import { isMultipart, readStreamedForm } from './streamed-form.js';
 import { openSession, type Sessions } from './session.js';
-import { notedCookies, notedHeader } from './vary.js';
+import { trackedCookies, trackedHeader } from './vary.js';
 import { bypassCaching } from '../cache/index.js';
 
 /** A page request of the host's own screens, which may log users in and out. */
@@ -159,9 +159,9 @@ class HttpPageRequest implements SitePageRequest {
     this.query = parsePhpQuery(url.search.slice(1)) as FormFields;
     this.form = form;
     this.files = files;
-    this.cookies = notedCookies(http);
+    this.cookies = trackedCookies(http);
     this.session = sessionOf(http);
-    this.header = (name) => notedHeader(http, name);
+    this.header = (name) => trackedHeader(http, name);
     this.field = (name) => readField(form, this.query, name);
     // All visitors share the same nonces, so a third-party page could contain one.
     this.verifyNonce = (action, name = '_wpnonce') =>

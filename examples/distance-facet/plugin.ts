@@ -208,8 +208,8 @@ export default definePlugin({
         describe: ({ town, km }, facet) => __('%1$d km around %2$s', km, townsOf(scope, facet).get(town)?.name ?? town),
         render({ state, name, id, counts, facet }) {
           const towns = [...townsOf(scope, facet)].map(
-            ([town, one]) =>
-              `<option value="${escAttr(town)}"${town === state?.town ? ' selected' : ''}>${escHtml(one.name)}</option>`,
+            ([town, place]) =>
+              `<option value="${escAttr(town)}"${town === state?.town ? ' selected' : ''}>${escHtml(place.name)}</option>`,
           );
           const radii = radiiOf(facet).map((km) => {
             const count = counts.get(String(km));

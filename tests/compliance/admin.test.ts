@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
-import { saveNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
+import { saveNotices, publishLegalPages, SELLER, compliantProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const SCREENS = [
@@ -236,9 +236,9 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
     await publishLegalPages(shop);
     await saveNotices(shop);
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
-    const id = await shop.save(soundProduct('MUG', null));
+    const id = await shop.save(compliantProduct('MUG', null));
     await shop.site.db()('compliance_prices').update({ valid_from: '2026-01-01 00:00:00' });
-    await shop.save({ ...soundProduct('MUG'), id });
+    await shop.save({ ...compliantProduct('MUG'), id });
     const overview = async (): Promise<string> => (await owner.get(screenUrl('compliance'))).text;
     expect(await overview()).toContain('No requirement failed.');
     const health = (await owner.get('/wp-admin/site-health.php')).text;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
-import { saveNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
+import { saveNotices, publishLegalPages, SELLER, compliantProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const CLI = join(__dirname, '../../core/cli/plinth.mjs');
@@ -49,7 +49,7 @@ describe.each(defaultEngines)('compliance commands on %s', (engine) => {
     Object.fromEntries((JSON.parse(out) as Row[]).map(({ check, state }) => [check, state]));
 
   it('compliance check exits 1 while requirements are missing, then 0, also without the site', async () => {
-    await shop.save(soundProduct('MUG', null));
+    await shop.save(compliantProduct('MUG', null));
     const first = await plinth(['compliance', 'check', '--format=json']);
     expect([first.code, states(first)]).toMatchObject([
       1,

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, seriousFindings, takeScreenshot, untilSo, withBrowser, views } from '../kit/browser';
+import { openBrowser, seriousFindings, takeScreenshot, waitUntil, withBrowser, views } from '../kit/browser';
 import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite } from './facet-site';
 
@@ -37,7 +37,7 @@ withBrowser('filter in a browser', () => {
     await page.goto(site.url + path);
   }
   const found = (): Promise<string> => page.innerText('.facet-toolbar__count');
-  const until = (condition: string): Promise<void> => untilSo(page, condition);
+  const until = (condition: string): Promise<void> => waitUntil(page, condition);
   const waitForCount = (text: string): Promise<void> =>
     until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
   const focused = (): Promise<string> => page.evaluate('document.activeElement.id');

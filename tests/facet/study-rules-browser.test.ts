@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, untilSo, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, waitUntil, withBrowser } from '../kit/browser';
 import { bootSite, type TestSite } from '../kit/site';
 import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite } from './facet-site';
@@ -41,7 +41,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     await page.goto(site.url + path);
     if (options.javaScriptEnabled !== false) await page.waitForSelector('.facet-filter--live');
   }
-  const until = (condition: string): Promise<void> => untilSo(page, condition);
+  const until = (condition: string): Promise<void> => waitUntil(page, condition);
   const found = (): Promise<string> => page.innerText('.facet-toolbar__count');
   const waitForCount = async (text: string): Promise<void> => {
     await until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
@@ -507,7 +507,7 @@ withBrowser('the layout of the demo shop’s filter in a browser', () => {
       await route.fulfill({ response });
     });
     await page.selectOption('[name=sf_orderby]', 'price');
-    await untilSo(page, 'location.search.includes("sf_orderby=price")');
+    await waitUntil(page, 'location.search.includes("sf_orderby=price")');
     await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
     await page.waitForTimeout(300);
     expect((await shifts()).slice(loaded.length)).toEqual([]);

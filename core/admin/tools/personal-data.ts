@@ -91,7 +91,7 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, no
         erases: isErasure,
         add,
         field: ACCOUNT_FIELD,
-        typed: notice?.kind === 'error' ? request.field(ACCOUNT_FIELD) : '',
+        account: notice?.kind === 'error' ? request.field(ACCOUNT_FIELD) : '',
         notice: notice,
         isError: notice?.kind === 'error',
         sources: sources.join(', '),

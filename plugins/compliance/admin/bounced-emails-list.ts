@@ -43,7 +43,7 @@ export function createBouncedEmailsList({
             .map(({ email, response, bouncedAt }) => ({
               name: email === 'confirmation' ? '' : names[email],
               response,
-              at: bouncedAt,
+              bouncedAt,
             })),
         ]),
       );

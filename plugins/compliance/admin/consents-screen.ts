@@ -138,7 +138,7 @@ export function createConsentsScreen(
       search,
       total,
       pages,
-      at: currentPage,
+      currentPage,
       location: query.location ?? '',
       filtered: Object.keys(query).length > 0,
       locations: LOCATIONS.map((value) => ({

@@ -156,7 +156,7 @@ export function createDeclarationsScreen(
       accounts: await bouncedEmailsList.listForAccounts(),
       total,
       pages,
-      at: currentPage,
+      currentPage,
       broken: brokenId ?? 0,
       tabs: createTabs(scope, kind ?? anomaly ?? (isUndecided ? UNDECIDED : '')),
       newer: currentPage > 1 ? screenPath(SLUG.declarations, { ...extraParams, paged: String(currentPage - 1) }) : '',

@@ -44,7 +44,7 @@ export function createSafetyContactScreen(
       kind,
       title,
       errors,
-      typed: submitted,
+      form: submitted,
       isMaker: kind === 'manufacturer',
       code: record?.code ?? '',
       backUrl: screenPath(SLUG.safety),

@@ -87,7 +87,7 @@ export function registerWithdrawalMetaBoxes(
           tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
           open: declaration.status === 'recorded',
           refundable: declaration.status === 'accepted' && !withdrawal.refund && due !== 0,
-          at: declaration.createdAt,
+          createdAt: declaration.createdAt,
           late: declaration.late,
           deadline: deadlineLabel(scope, deadline, declaration),
           facts: listVisibleFields(scope, declaration.fields),

@@ -67,7 +67,7 @@ export function registerAudit(scope: PluginScope, { anchors, getShopEmail, clock
       locale: await getRecipientLocale(scope, to),
       subject,
       view: 'anchor',
-      data: () => ({ heading: subject(), problems: brokenRecords.map(noticeText), anchor, at: time, zone }),
+      data: () => ({ heading: subject(), problems: brokenRecords.map(noticeText), anchor, time, zone }),
     });
   });
 

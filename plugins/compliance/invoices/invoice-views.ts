@@ -4,7 +4,7 @@ import type { Order } from '../store/shop.js';
 import { createInvoiceLayout } from './invoice-layout.js';
 import { refusalText, stateView } from './invoice-texts.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
-import { getNumberElsewhere, type Invoices } from './invoices.js';
+import { getExternalNumber, type Invoices } from './invoices.js';
 import type { Senders } from './senders.js';
 
 interface InvoiceViewDeps {
@@ -43,7 +43,7 @@ export function createInvoiceViews(
   async function showOrder(order: Order): Promise<Reply> {
     const isKsefShown = await hasKsef();
     const storedInvoices = await store.listByOrder(order.id);
-    const numberElsewhere = getNumberElsewhere(order, storedInvoices);
+    const externalNumber = getExternalNumber(order, storedInvoices);
     const documents = storedInvoices.map((storedInvoice) => ({
       number: storedInvoice.number,
       issuedOn: storedInvoice.issuedOn,
@@ -57,7 +57,7 @@ export function createInvoiceViews(
       soldOn: '',
       today: '',
     };
-    if (documents.length === 0 && numberElsewhere === '') {
+    if (documents.length === 0 && externalNumber === '') {
       try {
         const draft = await invoices.draft(order);
         Object.assign(preview, {
@@ -77,7 +77,7 @@ export function createInvoiceViews(
       data: {
         ...preview,
         documents,
-        numberElsewhere,
+        externalNumber,
         orderId: order.id,
         orderNumber: order.number,
         orderUrl: orderUrl(order.id),

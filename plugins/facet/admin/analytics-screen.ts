@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type AdminPage, formatNumber, type PageRequest, type Reply } from 'plinth';
 import { MAX_DAYS } from '../analytics/analytics.js';
-import { shownValues } from '../widget/visible-values.js';
+import { displayedValues } from '../widget/visible-values.js';
 import type { FilterRequest } from '../widget/filter-reading.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import { checkSearchTerms } from '../settings/search-terms.js';
@@ -158,7 +158,7 @@ const sum = (list: readonly { readonly times: number }[]): number => list.reduce
 function getLabels(name: string, reading: FilterRequest | undefined): { facet: string; value: string } {
   const [slug, value] = [name.slice(0, name.indexOf('=')), name.slice(name.indexOf('=') + 1)];
   const facet = reading?.facets.find((candidate) => candidate.slug === slug);
-  const known = facet && reading ? shownValues(facet, reading.names).list() : [];
+  const known = facet && reading ? displayedValues(facet, reading.names).list() : [];
   return { facet: facet?.label ?? slug, value: known.find((candidate) => candidate.slug === value)?.label ?? value };
 }
 

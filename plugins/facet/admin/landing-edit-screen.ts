@@ -43,7 +43,7 @@ export function createLandingEditScreen({ scope, running }: ScreenDeps): AdminPa
       status: Object.keys(problems).length > 0 ? 422 : 200,
       title: id > 0 ? __('Edit landing page') : __('Add landing page'),
       view: 'admin/landing-edit',
-      data: { id, typed: submitted, problems, backUrl: screenPath(LANDINGS_SLUG), shopUrl: scope.homeUrl('/shop/') },
+      data: { id, form: submitted, problems, backUrl: screenPath(LANDINGS_SLUG), shopUrl: scope.homeUrl('/shop/') },
     };
   }
 

@@ -164,7 +164,7 @@ export function createRenderer({ scope, catalog, ranking, urls, cards }: Rendere
         spelled: links.stateText(data, data.state),
         prefix: prefixOf(context),
         words: context.leads === 'page' ? selectionText(chips(data)) : '',
-        chosen: data.state.values.size + data.state.ranges.size + (data.state.customStates?.size ?? 0),
+        selectedCount: data.state.values.size + data.state.ranges.size + (data.state.customStates?.size ?? 0),
       });
     },
   };

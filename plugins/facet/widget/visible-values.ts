@@ -24,7 +24,7 @@ export interface DisplayedValues {
 const shownValuesCache = new WeakMap<ValueNames, Map<string, DisplayedValues>>();
 
 /** Returns the values of a facet, computed once per request; a facet without edits uses the source's values. */
-export function shownValues(facet: Facet, names: ValueNames): DisplayedValues {
+export function displayedValues(facet: Facet, names: ValueNames): DisplayedValues {
   const cache = shownValuesCache.get(names) ?? new Map<string, DisplayedValues>();
   shownValuesCache.set(names, cache);
   const values = cache.get(facet.slug) ?? makeValues(facet, names);
@@ -85,7 +85,7 @@ function editedValues(facet: Facet, names: ValueNames): DisplayedValues {
     [...mergedInto].flatMap(([member, slug]) => (bySlug.has(member) ? [[keyOf(member), keyOf(slug)] as const] : [])),
   );
 
-  function toShownValue(slug: string, value: NamedValue | undefined): FacetValue {
+  function toDisplayedValue(slug: string, value: NamedValue | undefined): FacetValue {
     const edit = editOf.get(slug);
     const members = edit?.merged?.length
       ? [...(value ? [slug] : []), ...edit.merged.map(sourceSlug).filter((member) => bySlug.has(member))]
@@ -107,10 +107,10 @@ function editedValues(facet: Facet, names: ValueNames): DisplayedValues {
     .filter(
       ({ value, merged }) => !bySlug.has(sourceSlug(value)) && merged?.some((member) => bySlug.has(sourceSlug(member))),
     )
-    .map(({ value }) => toShownValue(value, undefined));
+    .map(({ value }) => toDisplayedValue(value, undefined));
   const visibleValues = [
     ...groups,
-    ...sourceValues.filter(({ slug }) => !mergedInto.has(slug)).map((value) => toShownValue(value.slug, value)),
+    ...sourceValues.filter(({ slug }) => !mergedInto.has(slug)).map((value) => toDisplayedValue(value.slug, value)),
   ];
   const list = facet.order === 'manual' ? inManualOrder(visibleValues, [...editOf.keys()]) : visibleValues;
   const shownBySlug = new Map(list.map((value) => [value.slug, value]));
@@ -140,7 +140,7 @@ export function withoutAncestors(state: FilterState, facets: readonly Facet[], n
   for (const facet of facets) {
     const selectedSlugs = values.get(facet.slug) ?? [];
     if (selectedSlugs.length < 2 || facet.operator === 'and' || isBands(facet)) continue;
-    const ancestors = ancestorsOf(selectedSlugs, shownValues(facet, names).list());
+    const ancestors = ancestorsOf(selectedSlugs, displayedValues(facet, names).list());
     if (ancestors.size > 0)
       values.set(
         facet.slug,

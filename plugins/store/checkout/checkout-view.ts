@@ -119,7 +119,7 @@ function methodView(entry: Method, taxRate: number, selected: Method | undefined
   return {
     ...entry,
     price: entry.price > 0 ? priceLabels.price(entry.price, taxRate) : '',
-    chosen: entry.id === selected?.id,
+    selected: entry.id === selected?.id,
   };
 }
 

@@ -59,19 +59,19 @@ export interface CheckoutSelection {
 
 /**
  * Calculates the offer for the current cart. An empty selection means the first method.
- * @param onlyChosen whether to query only the selected shipping method, for the moment of storing the order
+ * @param onlySelected whether to query only the selected shipping method, for the moment of storing the order
  */
 export async function createQuote(
   deps: QuoteDeps,
   lines: readonly CartLine[],
   choice: CheckoutSelection,
-  { onlyChosen = false } = {},
+  { onlySelected = false } = {},
 ): Promise<Quote> {
   const settings = await deps.commerceSettings.read();
   const shippingTaxRate = (await deps.rules.isTaxEnabled()) ? settings.shippingTaxRate : 0;
   const cart = await priceCart(deps, lines, choice.destination);
   const purchase = purchaseOf(cart, choice);
-  const only = onlyChosen && choice.shippingMethod !== '' ? { rateId: choice.shippingMethod } : {};
+  const only = onlySelected && choice.shippingMethod !== '' ? { rateId: choice.shippingMethod } : {};
   const deliveries = cart.needsShipping ? await deps.deliveries.listRates(purchase, shippingTaxRate, only) : [];
   const estimates = await deps.estimates.estimate(purchase, deliveries);
   const delivery = selectMethod(deliveries, choice.shippingMethod);
@@ -98,7 +98,7 @@ export async function createQuote(
     );
   const offeredMethods = await deps.methods.listAvailable(
     toPay,
-    onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined,
+    onlySelected && choice.paymentMethod !== '' ? choice.paymentMethod : undefined,
   );
   const selectedMethod = selectMethod(offeredMethods, choice.paymentMethod);
   const firstResult = await adjustFor(selectedMethod?.id ?? '');

@@ -38,7 +38,7 @@ export async function validateOffer(
   { form, cart, context }: OrderRequest,
 ): Promise<ValidatedOffer> {
   // Does not query the other carriers while the order is being stored.
-  const offer = await createQuote(offerDeps, cart, toCheckoutSelection(form, context.request), { onlyChosen: true });
+  const offer = await createQuote(offerDeps, cart, toCheckoutSelection(form, context.request), { onlySelected: true });
   if (
     offer.cart.lines.length < cart.length ||
     offer.cart.lines.some((line) => line.unavailable) ||

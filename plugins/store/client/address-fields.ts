@@ -22,9 +22,9 @@
   /** Whether two words differ by one replaced, missing, added or transposed letter. */
   function isSimilar(first: string, second: string): boolean {
     if (first === second || Math.abs(first.length - second.length) > 1) return false;
-    let at = 0;
-    while (at < first.length && first[at] === second[at]) at += 1;
-    const [a, b] = [first.slice(at), second.slice(at)];
+    let position = 0;
+    while (position < first.length && first[position] === second[position]) position += 1;
+    const [a, b] = [first.slice(position), second.slice(position)];
     if (a.slice(1) === b.slice(1) || a === b.slice(1) || a.slice(1) === b) return true;
     return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
   }

@@ -27,7 +27,7 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
       id,
       label: emailLabel(kind, scope),
       recipient,
-      at: changedAt,
+      changedAt,
       refusal,
       sender: [name, email].filter((part) => part !== '').join(', '),
       message,

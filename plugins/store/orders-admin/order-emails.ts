@@ -43,7 +43,7 @@ export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps
             kind,
             label: await emails.label(kind),
             recipient,
-            at: changedAt,
+            changedAt,
             state: states[state],
             refused: state === 'refused',
             refusal,

@@ -61,7 +61,7 @@ export async function reviewForm(
   scope.useAsset('store-checkout');
   const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
   return scope.render('reviews/form', {
-    typed: input,
+    form: input,
     action: scope.homeUrl(`/product/${slug}/review/`),
     orderKey,
     honeypot: REVIEW_HONEYPOT,

@@ -94,7 +94,7 @@ function writeParties(pdf: PdfFile, { seller, buyer }: InvoiceLayout, top: numbe
 
 function lineColumns({ correction, hasDiscounts }: InvoiceLayout, { __ }: Translator): readonly PdfColumn<SheetRow>[] {
   return [
-    { head: __('No.'), width: 26, cell: ({ at }) => String(at) },
+    { head: __('No.'), width: 26, cell: ({ position }) => String(position) },
     {
       head: __('Goods or service'),
       cell: ({ name }) => name,
@@ -175,7 +175,7 @@ export async function createInvoicePdf(
     {
       columns: lineColumns(sheet, scope),
       rows: sheet.rows,
-      keepsWithNext: ({ at }) => sheet.correction !== null && at % 2 === 1,
+      keepsWithNext: ({ position }) => sheet.correction !== null && position % 2 === 1,
     },
     partiesBottom + GAP,
   );

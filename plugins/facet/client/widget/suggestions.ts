@@ -92,7 +92,7 @@ export function createSuggestions({
 
   function select(index: number): void {
     active = index;
-    options().forEach((one, at) => one.setAttribute('aria-selected', String(at === index)));
+    options().forEach((one, i) => one.setAttribute('aria-selected', String(i === index)));
     const activeOption = options()[index];
     if (activeOption) {
       input?.setAttribute('aria-activedescendant', activeOption.id);

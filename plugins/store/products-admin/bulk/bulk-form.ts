@@ -116,10 +116,10 @@ export function parseBulkChange(
   }
 
   function readCategory(): BulkChange['category'] {
-    const chosenMode = (['add', 'remove', 'only'] as const).find((candidate) => candidate === input.category_how);
+    const selectedMode = (['add', 'remove', 'only'] as const).find((candidate) => candidate === input.category_how);
     const termId = Number(input.category);
-    if (chosenMode && !categories.has(termId)) errors.push({ field: 'category', message: __('Choose a category.') });
-    return chosenMode ? { mode: chosenMode, termId } : null;
+    if (selectedMode && !categories.has(termId)) errors.push({ field: 'category', message: __('Choose a category.') });
+    return selectedMode ? { mode: selectedMode, termId } : null;
   }
 
   const change = { price: readPrice(), sale: readSale(), stock: readStock(), category: readCategory() };

@@ -4,7 +4,7 @@ import type { TraceCase } from './trace-case.js';
 import { firedNames } from './fired-order.js';
 import { DOCUMENTED_REQUESTS } from './reported-orders.js';
 import { fillAll } from './trace-names.js';
-import { addScores, judgeTrace, sharesOf, type TraceScore } from './trace-score.js';
+import { addScores, evaluateTrace, sharesOf, type TraceScore } from './trace-score.js';
 import { assertDefined } from '../../../kit/assert-defined.js';
 
 /** Minimum percentages for a case to pass. */
@@ -32,7 +32,7 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
       const { fired, status } =
         testCase.id === START ? { fired: site.atStart, status: testCase.status } : await site.record(testCase);
       if (testCase.id in DOCUMENTED_REQUESTS) orderByCase[testCase.id] = [...fired.keys()];
-      const { score, missing, outOfPlace, otherKinds } = judgeTrace(
+      const { score, missing, outOfPlace, otherKinds } = evaluateTrace(
         expectedOf.get(testCase.id) ?? testCase.expected,
         fired,
         site.atStart,

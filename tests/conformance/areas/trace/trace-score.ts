@@ -16,7 +16,7 @@ export interface TraceScore {
   readonly sameKind: number;
 }
 
-export interface JudgedTrace {
+export interface EvaluatedTrace {
   readonly score: TraceScore;
   readonly missing: readonly string[];
   /** Hooks outside the longest subsequence in the recorded order, each with the hook that fired before it. */
@@ -26,7 +26,11 @@ export interface JudgedTrace {
 }
 
 /** @param before hooks fired at startup, for hooks that fire once per process */
-export function judgeTrace(expected: readonly RecordedHook[], firedHooks: FiredHooks, before: FiredHooks): JudgedTrace {
+export function evaluateTrace(
+  expected: readonly RecordedHook[],
+  firedHooks: FiredHooks,
+  before: FiredHooks,
+): EvaluatedTrace {
   const positions = new Map([...firedHooks.keys()].map((name, index) => [name, index]));
   const names = [...firedHooks.keys()];
   const order: number[] = [];
