@@ -111,7 +111,7 @@ export function alertForm({
         field: 'alert_email',
         message: __('Enter a full email address, such as name@example.com.'),
       });
-    if (!entity) errors.push({ field: 'alert_version', message: __('Choose an option.') });
+    if (!entity) errors.push({ field: 'alert_variation', message: __('Choose an option.') });
     return errors;
   }
 
@@ -194,10 +194,10 @@ const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) :
 export function variationOptions(
   entities: readonly Pick<SoldOutItem, 'variationId' | 'name'>[],
   selectedId = 0,
-): { readonly versions: readonly object[]; readonly onlyVariationId: number } {
+): { readonly variations: readonly object[]; readonly onlyVariationId: number } {
   return {
     onlyVariationId: entities.length === 1 ? (entities[0]?.variationId ?? 0) : 0,
-    versions:
+    variations:
       entities.length > 1
         ? entities.map(({ variationId, name }) => ({ id: variationId, name, selected: variationId === selectedId }))
         : [],

@@ -110,8 +110,8 @@ function productRow(draft: ProductDraft, time: string, now: Date): Omit<ProductR
   const { variations } = draft;
   const variable = variations.length > 0;
   const own = toPriceColumns(variable ? null : draft.price, time);
-  const versions = variations.map((variation) => toPriceColumns(variation.price, time));
-  const range = versions.map((columns) => columns.price ?? 0);
+  const variationPrices = variations.map((variation) => toPriceColumns(variation.price, time));
+  const range = variationPrices.map((columns) => columns.price ?? 0);
   const published = toUtcString(now.getTime() - draft.age * 1000);
   return {
     slug: slugOf(draft.name),
@@ -129,7 +129,7 @@ function productRow(draft: ProductDraft, time: string, now: Date): Omit<ProductR
     description: `<p>${draft.description}</p>`,
     ...own,
     ...(variable
-      ? { price: Math.min(...range), on_sale: versions.some((columns) => columns.on_sale === 1) ? 1 : 0 }
+      ? { price: Math.min(...range), on_sale: variationPrices.some((columns) => columns.on_sale === 1) ? 1 : 0 }
       : {}),
     max_price: variable ? Math.max(...range) : own.price,
     stock_quantity: variable ? null : draft.stockQuantity,

@@ -9,23 +9,23 @@ export function accessibility(data: TemplateData): readonly Part[] {
   return [
     heading('About the shop'),
     text(
-      `The shop is run by ${data.name}. It lets you find and compare products, place and pay for an order, and handle your account, complaints and withdrawals.`,
+      `The shop is run by ${data.name}. It lets you find and compare products, place and pay for orders, and manage your account, complaints and withdrawals.`,
     ),
-    heading('How the shop meets the requirements of accessibility'),
+    heading('How the shop meets accessibility requirements'),
     list(
-      'Its pages can be used with the keyboard alone; the focus can be seen, and a link to the content stands at the beginning.',
-      'Headings, lists, fields and errors are marked so that a screen reader reads them; errors are described in words beside the field and above the form.',
-      'Buying and making statements work without JavaScript, on a small screen and with enlarged text.',
-      'The look follows the light and dark mode of the device.',
-      'The language of a page is marked, and can be changed by a link on every page.',
+      'All pages can be used with a keyboard alone; the focus is visible, and a link at the beginning of each page skips to the content.',
+      'Headings, lists, fields and errors are marked up so that a screen reader announces them; errors are described in text next to the field and above the form.',
+      'Placing orders and submitting statements work without JavaScript, on small screens and with enlarged text.',
+      'The appearance follows the light or dark mode of the device.',
+      'The language of each page is marked up, and can be changed with a link on every page.',
     ),
-    heading('What we do not provide yet'),
+    heading('Known limitations'),
     text(
-      'Descriptions of product images depend on what we added to the product, and may be short. Pages of external providers of payment and delivery have their own solutions, which we cannot change.',
+      'Descriptions of product images depend on what we entered for the product, and may be short. The pages of external payment and delivery providers are their own, so we cannot change them.',
     ),
-    heading('Tell us'),
+    heading('Contact us'),
     text(
-      `If something is not accessible, write or call: ${contact(data, ENGLISH)}. Give the address of the page and describe the difficulty; if need be we take an order or a statement in another way. If we do not solve it, you can turn to the President of the State Fund for Rehabilitation of Disabled Persons (PFRON).`,
+      `If something is not accessible, write to us or call: ${contact(data, ENGLISH)}. Include the URL of the page and describe the problem; if necessary, we will take your order or statement in another way. If we do not resolve it, you can contact the President of the State Fund for Rehabilitation of Disabled Persons (PFRON).`,
     ),
     text(`As of ${data.date}`),
   ];

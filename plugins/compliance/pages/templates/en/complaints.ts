@@ -4,29 +4,31 @@ import { contact, ENGLISH, type TemplateData } from '../template-data.js';
 /** Complaints: Consumer Rights Act art. 7a, 43a–43g and chapter 5b. */
 export function complaints(data: TemplateData): readonly Part[] {
   return [
-    heading('What we answer for'),
+    heading('Our liability'),
     text(
-      'We are liable to consumers for a lack of conformity of goods with the contract that existed at delivery and shows within two years of it. One that shows in that time is presumed to have existed at delivery. The same holds for a natural person for whom the contract is not of a professional nature.',
+      'We are liable to consumers for a lack of conformity of the goods with the contract that existed at delivery and becomes apparent within two years of it. A lack of conformity that becomes apparent within that time is presumed to have existed at delivery. The same applies to natural persons for whom the contract is not of a professional nature.',
     ),
-    heading('What can be asked for'),
+    heading('What you can request'),
     list(
       'First: repair or replacement, at our cost, within a reasonable time and without significant inconvenience.',
-      'In the cases named in the act, in particular where we refused, did not bring the goods into conformity, or the lack goes on or is significant: a lower price or withdrawal from the contract.',
+      'In the cases specified in the act, in particular where we refused, did not bring the goods into conformity, or the lack of conformity persists or is significant: a price reduction or withdrawal from the contract.',
     ),
-    text('For digital content and services, chapter 5b of the Polish Consumer Rights Act says what can be asked for.'),
-    heading('How to complain'),
-    text(`Write to: ${data.name}, ${data.address}; ${contact(data, ENGLISH)}. It helps to give:`),
+    text('For digital content and services, your rights are set out in chapter 5b of the Polish Consumer Rights Act.'),
+    heading('How to make a complaint'),
+    text(`Write to: ${data.name}, ${data.address}; ${contact(data, ENGLISH)}. Please include, if possible:`),
     list(
-      'the number of the order or another proof of purchase,',
-      'the defect and when it was found,',
-      'what you ask for,',
-      'where the answer goes to.',
+      'the order number or another proof of purchase,',
+      'a description of the defect, and when you noticed it,',
+      'what you request,',
+      'where we should send our reply.',
     ),
-    text('Please make the goods available; we collect them at our cost. None of this is a condition of the complaint.'),
-    heading('When we answer'),
     text(
-      'We answer within 14 days of receiving the complaint, on paper or another durable medium. No answer in that time means that the complaint is accepted.',
+      'Please make the goods available to us; we collect them at our cost. None of this is a condition of the complaint.',
     ),
-    ...(data.disputes === '' ? [] : [heading('If we do not agree'), text(data.disputes)]),
+    heading('Our reply'),
+    text(
+      'We reply within 14 days of receiving the complaint, on paper or another durable medium. No reply within that time means that the complaint is accepted.',
+    ),
+    ...(data.disputes === '' ? [] : [heading('If we do not reach an agreement'), text(data.disputes)]),
   ];
 }

@@ -1,28 +1,30 @@
 import { heading, list, type Part, text } from '../blocks.js';
-import { named, type TemplateData } from '../template-data.js';
+import { listMethods, type TemplateData } from '../template-data.js';
 
 /** Delivery and payment methods of the shop: Consumer Rights Act art. 12(1)(5)–(8). */
 export function delivery({ shop }: TemplateData): readonly Part[] {
   const waitsForTransfer = shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer');
   return [
-    heading('Ways of delivery'),
+    heading('Delivery methods'),
     ...(shop.deliveries.length === 0
-      ? [text('The ways and costs of delivery are shown at the checkout.')]
-      : [list(...shop.deliveries.map((method) => named([method])))]),
+      ? [text('The delivery methods and their costs are shown at the checkout.')]
+      : [list(...shop.deliveries.map((method) => listMethods([method])))]),
     ...(shop.freeDeliveryFrom === ''
       ? []
-      : [text(`The courier costs nothing for products of at least ${shop.freeDeliveryFrom}.`)]),
-    text('What delivery of an order costs, the countries we send to and other limits are shown before it is placed.'),
+      : [text(`Delivery by courier is free for orders of products worth at least ${shop.freeDeliveryFrom}.`)]),
+    text(
+      'The delivery cost of your order, the countries we ship to and other restrictions are shown before you place the order.',
+    ),
     heading('Delivery time'),
     text(
-      `${shop.deliveryTime === '' ? '' : `Usually: ${shop.deliveryTime}. `}The time for a product is given on its page. Where none is given, we deliver within 30 days of the contract.`,
+      `${shop.deliveryTime === '' ? '' : `Usual delivery time: ${shop.deliveryTime}. `}The delivery time is stated on the product page; if none is stated, we deliver within 30 days of the conclusion of the contract.`,
     ),
     heading('Payment methods'),
     ...(shop.payments.length === 0
-      ? [text('The ways to pay are shown at the latest when an order is begun.')]
-      : [list(...shop.payments.map((method) => named([method])))]),
+      ? [text('The payment methods are shown no later than at the start of the checkout.')]
+      : [list(...shop.payments.map((method) => listMethods([method])))]),
     ...(waitsForTransfer
-      ? [text(`We wait ${shop.transferDays} days for a transfer; after that the order is cancelled.`)]
+      ? [text(`We wait ${shop.transferDays} days for a transfer; after that the order is canceled.`)]
       : []),
   ];
 }
