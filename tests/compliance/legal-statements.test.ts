@@ -77,7 +77,7 @@ const FREE_PASSAGES = [
   // Another passage of the page names the bank transfer.
   /^Przelew$/,
   /^Zabezpiecz przesyłkę|^Pack them well/,
-  /^(?:numer zamówienia albo|opis wady|żądanie,|dane do odpowiedzi|the number of the order or|the defect|what you ask|where the answer)/,
+  /^(?:numer zamówienia albo|opis wady|żądanie,|dane do odpowiedzi|the order number or|a description of the defect|what you request|where we should send)/,
 ];
 
 const CASES = LEGAL_PAGE_TYPES.flatMap((type) => PAGE_LOCALES.map((locale) => [type, locale] as const));
