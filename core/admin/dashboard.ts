@@ -65,7 +65,7 @@ async function loadData(deps: AdminDeps, health: SiteHealth, request: PageReques
       entry: error.entry,
       message: error.message,
       count: error.count,
-      at: error.last_at,
+      lastAt: error.last_at,
     })),
     health: openChecks.map((check) => ({ ...check, stateText: states[check.state] })),
     isChecking: checks === undefined,
@@ -164,7 +164,7 @@ async function recentRows(deps: AdminDeps): Promise<object[]> {
     rows.push({
       url: await getEditPostLink(deps, post),
       title: (await hooks.applyFilters('the_title', post.post_title, post.id)) || __('(no title)'),
-      at: post.post_modified_gmt ?? '',
+      modifiedAt: post.post_modified_gmt ?? '',
     });
   return rows;
 }

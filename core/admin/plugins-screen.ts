@@ -131,7 +131,7 @@ function toRow(deps: AdminDeps, record: PluginRecord, pluginErrors: readonly Plu
     pluginErrors: pluginErrors
       .filter(({ plugin }) => plugin === record.id)
       .slice(0, MAX_ERRORS)
-      .map(({ entry, message, count, last_at: at }) => ({ entry, message, count, at })),
+      .map(({ entry, message, count, last_at: lastAt }) => ({ entry, message, count, lastAt })),
     canActivate: record.manifest !== undefined && record.status !== 'active',
     canDeactivate: record.status !== 'inactive',
     canDelete: isDeletable(record),
@@ -212,7 +212,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
     const deleted: string[] = [];
     const deletion = await plugins.deletePlugin(id, {
       deleteData: request.field('delete_data') === '1',
-      onDeleted: (what) => void deleted.push(what),
+      onDeleted: (item) => void deleted.push(item),
     });
     if (isWpError(deletion)) return { kind: 'error', text: plainMessage(deletion, translate) };
     const report = deleted.length === 0 ? [] : [translate('Deleted data: %s.', deleted.join(', '))];

@@ -41,7 +41,7 @@ export async function handleScreenRequest(
   if (/^[\w-]{1,60}$/.test(action)) await hooks.doAction(`admin_action_${action}`);
   const outcome = (await dismissNotice(deps, request)) ?? (await saveScreenOptions(deps, screen, request));
   if (outcome === 'refused')
-    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page, and try again.'));
   if (outcome === 'saved') return { kind: 'redirect', location: getPathAndQuery(request), status: 303 };
   if (isReply(editorReplacement)) return editorReplacement;
   if (!(await deps.roles.currentUserCan(entry.value.capability))) return denyAccess(deps, screenRequest);
@@ -82,7 +82,7 @@ async function runHandler(
       const restoredReply =
         isOwnForm && page.savesDraft ? await page.handler(restoredRequest(request, request.form)) : undefined;
       if (restoredReply?.kind === 'page') return { ...restoredReply, status: 403 };
-      return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+      return messageScreen(403, __('The link you followed has expired. Go back, reload the page, and try again.'));
     }
   }
   const draft =

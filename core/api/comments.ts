@@ -205,7 +205,7 @@ export interface CommentsApi {
   /** Returns an error if a value is longer than its column (`wp_check_comment_data_max_lengths`). */
   wpCheckCommentDataMaxLengths(input: CommentInput): Promise<true | WpError>;
   /** Stores a comment submitted with the comment form, or returns the error (`wp_handle_comment_submission`). */
-  wpHandleCommentSubmission(given: CommentSubmission): Promise<Comment | WpError>;
+  wpHandleCommentSubmission(commentData: CommentSubmission): Promise<Comment | WpError>;
   /** Whether a post accepts comments (`comments_open`). */
   commentsOpen(postId: number): AsyncResult;
   /** Returns the number of approved comments of a post (`get_comments_number`). */

@@ -7,11 +7,11 @@ export type QueryMatch = number | string | readonly (number | string)[];
  */
 export interface ConditionalTags {
   /** Whether this is a single post of any type except pages (`is_single`). */
-  isSingle(which?: QueryMatch): boolean;
+  isSingle(post?: QueryMatch): boolean;
   /** Whether this is a page (`is_page`). */
-  isPage(which?: QueryMatch): boolean;
+  isPage(page?: QueryMatch): boolean;
   /** Whether this is an attachment page (`is_attachment`). */
-  isAttachment(which?: QueryMatch): boolean;
+  isAttachment(attachment?: QueryMatch): boolean;
   /** Whether this is a single post of any type, or of the given types (`is_singular`). */
   isSingular(types?: string | readonly string[]): boolean;
   /** Whether this is a date, author, term or post type archive (`is_archive`). */
@@ -27,16 +27,16 @@ export interface ConditionalTags {
   /** Whether this is the archive of an hour, minute or second (`is_time`). */
   isTime(): boolean;
   /** Whether this is an author archive, or one of the given authors (`is_author`). */
-  isAuthor(which?: QueryMatch): boolean;
+  isAuthor(author?: QueryMatch): boolean;
   /** Whether this is a category archive, or one of the given categories (`is_category`). */
-  isCategory(which?: QueryMatch): boolean;
+  isCategory(category?: QueryMatch): boolean;
   /** Whether this is a tag archive, or one of the given tags (`is_tag`). */
-  isTag(which?: QueryMatch): boolean;
+  isTag(tag?: QueryMatch): boolean;
   /**
    * Whether this is the archive of a custom taxonomy term (neither category nor tag), or one of the given terms
    * (`is_tax`).
    */
-  isTax(taxonomy?: string | readonly string[], which?: QueryMatch): boolean;
+  isTax(taxonomy?: string | readonly string[], term?: QueryMatch): boolean;
   /** Whether this is a post type archive, or one of the given types (`is_post_type_archive`). */
   isPostTypeArchive(types?: string | readonly string[]): boolean;
   /** Whether these are search results (`is_search`). */

@@ -27,10 +27,10 @@ export type FieldType =
  * or 0 for none, for `media`, `post` and `term`, or an ordered list of IDs with `multiple`; a string for all others. A
  * `date` is `2026-11-23`, a `datetime` is `2026-11-23T09:30` in the site's time zone.
  */
-export type FieldValue = OneValue | readonly number[];
+export type FieldValue = SingleFieldValue | readonly number[];
 
 /** Value of a field that holds a single value. */
-export type OneValue = string | number | boolean | null;
+export type SingleFieldValue = string | number | boolean | null;
 
 /** Values of several fields by key. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
@@ -46,9 +46,9 @@ export interface FieldChoice {
  * contained in a list, or not empty. False for a field that is not shown itself.
  */
 export type FieldComparison =
-  | { readonly field: string; readonly is: OneValue | readonly OneValue[] }
-  | { readonly field: string; readonly isNot: OneValue | readonly OneValue[] }
-  | { readonly field: string; readonly in: readonly OneValue[] }
+  | { readonly field: string; readonly is: SingleFieldValue | readonly SingleFieldValue[] }
+  | { readonly field: string; readonly isNot: SingleFieldValue | readonly SingleFieldValue[] }
+  | { readonly field: string; readonly in: readonly SingleFieldValue[] }
   | { readonly field: string; readonly filled: boolean };
 
 /** When a field is shown: one comparison, or several of which all or any must be true. */

@@ -117,9 +117,9 @@ export interface PostsApi {
   getTheTitle(id: number): Promise<string>;
   /**
    * Whether the visitor must still enter the post's password (`post_password_required`).
-   * @param given password entered by the visitor, as plain text
+   * @param password password entered by the visitor, as plain text
    */
-  postPasswordRequired(id: number, given?: string): AsyncResult;
+  postPasswordRequired(id: number, password?: string): AsyncResult;
   /** Returns the password form of a post (`get_the_password_form`). */
   getThePasswordForm(id: number): Promise<string>;
 

@@ -192,9 +192,9 @@ function readWorkers(env: Env): number {
   return readInteger(env, 'WORKERS', 1, 1, MAX_WORKERS);
 }
 
-function readText(env: Env, name: string, fallback: string, pattern: RegExp, what: string): string {
+function readText(env: Env, name: string, fallback: string, pattern: RegExp, expected: string): string {
   const value = env[name] ?? fallback;
-  if (!pattern.test(value)) throw configError(name, `must be ${what}, not "${value}"`);
+  if (!pattern.test(value)) throw configError(name, `must be ${expected}, not "${value}"`);
   return value;
 }
 

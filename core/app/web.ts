@@ -6,7 +6,7 @@ import { startRest } from './rest-start.js';
 import type { Site } from './site.js';
 import { createSiteAdmin } from './web/admin.js';
 import { createContentViews, createPageViews } from './web/page-views.js';
-import { withTimeout, REQUEST_TIMEOUT_MS } from './web/database-timeout.js';
+import { withDatabaseTimeout, REQUEST_TIMEOUT_MS } from './web/database-timeout.js';
 import { createSiteFront } from './web/front.js';
 import { createWebLogin } from './web/login.js';
 import { createResponseCaches, maxStateAgeMs } from './web/response-caches.js';
@@ -59,7 +59,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     isStopping,
     async beforeRequest(request) {
       markVisitorRequest(request.path);
-      await withTimeout(site.refresh(isAnonymousRead(request) ? maxStateAgeMs(site) : 0), REQUEST_TIMEOUT_MS);
+      await withDatabaseTimeout(site.refresh(isAnonymousRead(request) ? maxStateAgeMs(site) : 0), REQUEST_TIMEOUT_MS);
       await site.plugins.reconcile();
       wpV2.syncTypeRoutes();
       await restReady();

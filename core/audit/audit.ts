@@ -8,7 +8,7 @@ import {
   toUtcString,
 } from '../api/index.js';
 import { isContention } from '../db/index.js';
-import { within } from '../hooks/index.js';
+import { withTimeout } from '../hooks/index.js';
 import { createActorResolver, AUDIT_TABLE } from './entry.js';
 import { type AuditReader, createAuditReader } from './entry-query.js';
 import { type Chain, createChain } from './chain.js';
@@ -179,7 +179,9 @@ export function createAudit(deps: AuditDeps): Audit {
     async lastVerification(renew = false) {
       if (lastCheck && !renew && now() - lastCheck.ms < RESULT_LIFETIME_MS) return lastCheck;
       pendingCheck ??= runVerification().finally(() => (pendingCheck = undefined));
-      return within<AuditCheck | undefined>(pendingCheck, TIMEOUT_MS, () => new Error('late')).catch(() => lastCheck);
+      return withTimeout<AuditCheck | undefined>(pendingCheck, TIMEOUT_MS, () => new Error('late')).catch(
+        () => lastCheck,
+      );
     },
     failedWrites: () => lostCount,
     async prune() {
@@ -203,7 +205,7 @@ export function createAudit(deps: AuditDeps): Audit {
         if (timer) await chain.append();
       };
       // Shutdown does not wait for an unreachable database; the next start appends the entries.
-      await within(appendRemaining(), CLOSE_TIMEOUT_MS, () => new Error('late')).catch((error: unknown) =>
+      await withTimeout(appendRemaining(), CLOSE_TIMEOUT_MS, () => new Error('late')).catch((error: unknown) =>
         log.error(
           { error: String(error) },
           'audit log entries could not be added to the hash chain before shutdown; the next start adds them',

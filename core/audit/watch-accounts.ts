@@ -51,8 +51,8 @@ export function watchAccounts(deps: WatchAccountsDeps): void {
 type GetSubject = (id: number) => Promise<ReturnType<typeof subjectOf>>;
 
 function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: GetSubject): void {
-  const isWithinLimit = async (what: string, max: number): Promise<boolean> =>
-    (await limits.consumeRateLimit(`audit:${what}:${subnetOf(clientIp())}`, max, WINDOW_SECONDS)).allowed;
+  const isWithinLimit = async (limitName: string, max: number): Promise<boolean> =>
+    (await limits.consumeRateLimit(`audit:${limitName}:${subnetOf(clientIp())}`, max, WINDOW_SECONDS)).allowed;
   /**
    * Returns the account for the submitted username. An unknown name is not recorded, because it may be a password typed
    * in the wrong field.

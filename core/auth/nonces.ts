@@ -24,16 +24,16 @@ export function createNonces(deps: NonceDeps): NonceApi {
 
   function tick(action: string): number {
     const half = hooks.applyFiltersSync('nonce_life', LIFETIME_SECONDS, action) / 2;
-    const at = Math.ceil(now() / 1000 / half);
+    const currentTick = Math.ceil(now() / 1000 / half);
     // A cached page may contain it until the end of its first half at most.
-    expireAt(at * half * 1000);
-    return at;
+    expireAt(currentTick * half * 1000);
+    return currentTick;
   }
 
   const nonceCache = new Map<string, string>();
   /** Visitors without a session share their nonces, so most pages reuse cached ones. */
-  function sign(at: number, action: string, { userId, token }: NonceHolder): string {
-    const text = `${at}|${action}|${userId}|${token}`;
+  function sign(tickNumber: number, action: string, { userId, token }: NonceHolder): string {
+    const text = `${tickNumber}|${action}|${userId}|${token}`;
     return memoize(nonceCache, MAX_CACHED, text, () =>
       createHmac('sha256', secret).update(text).digest('hex').slice(-12, -2),
     );
@@ -48,9 +48,9 @@ export function createNonces(deps: NonceDeps): NonceApi {
 
     wpVerifyNonce(nonce, action = '-1', session = holder()) {
       if (typeof nonce !== 'string' || nonce === '') return false;
-      const at = tick(action);
-      if (isEqual(nonce, sign(at, action, session))) return 1;
-      return isEqual(nonce, sign(at - 1, action, session)) ? 2 : false;
+      const currentTick = tick(action);
+      if (isEqual(nonce, sign(currentTick, action, session))) return 1;
+      return isEqual(nonce, sign(currentTick - 1, action, session)) ? 2 : false;
     },
 
     wpNonceField: (action = '-1', name = '_wpnonce') =>

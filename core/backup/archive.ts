@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { type Readable, type Writable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type * as Yazl from 'yazl';
-import { MANIFEST_FILE, type MemberRecord } from './manifest.js';
+import { MANIFEST_FILE, type BackedUpFile } from './manifest.js';
 import { BLANK_SIGNATURE, createSigner } from './digest.js';
 
 /** Counts and hashes the bytes that pass through. */
 interface Meter {
   readonly stream: Transform;
   /** Returns the totals; may be called once, at the end. */
-  record(): MemberRecord;
+  record(): BackedUpFile;
 }
 
 export function createMeter(onBytes?: (bytes: number) => void): Meter {
@@ -30,7 +30,7 @@ export function createMeter(onBytes?: (bytes: number) => void): Meter {
 /** Writes a backup as a zip file, member by member, without holding a whole member in memory. */
 export interface Archive {
   /** Adds a member and waits until it is written. */
-  add(name: string, source: Readable): Promise<MemberRecord>;
+  add(name: string, source: Readable): Promise<BackedUpFile>;
   /** Completes the backup with its manifest and its hash. */
   finish(manifest: string): Promise<void>;
   /** Aborts the backup. */

@@ -52,7 +52,7 @@ export interface Backups {
    * Requests a backup or a verification, which a node performs in the background. Returns false if one is already
    * requested.
    */
-  request(what: BackupKind | { readonly verify: string }): Promise<boolean>;
+  request(task: BackupKind | { readonly verify: string }): Promise<boolean>;
   /** Returns the requested or running job. */
   current(): Promise<JobRecord | undefined>;
   /** Runs the requested job, separately from all other scheduled work because it may take long. */
@@ -110,9 +110,9 @@ export function createBackups(deps: BackupsDeps): Backups {
     );
   }
 
-  async function requestBackup(what: BackupKind | { readonly verify: string }): Promise<boolean> {
+  async function requestBackup(task: BackupKind | { readonly verify: string }): Promise<boolean> {
     if (await findJob()) return false;
-    await jobs.enqueueJob(QUEUE, (typeof what === 'string' ? { kind: what } : what) satisfies Payload);
+    await jobs.enqueueJob(QUEUE, (typeof task === 'string' ? { kind: task } : task) satisfies Payload);
     return true;
   }
 

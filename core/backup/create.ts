@@ -20,7 +20,7 @@ import {
   type BackupManifest,
   DATABASE_FILE,
   FOLDERS,
-  type MemberRecord,
+  type BackedUpFile,
 } from './manifest.js';
 import { assertDiskSpace, estimateDatabaseSize, readFreeBytes, toDiskFullError } from './disk-space.js';
 
@@ -121,7 +121,7 @@ async function writeArchive(
   );
   const created = new Date(now);
   const archive = createArchive(sink(file), created);
-  const files: Record<string, MemberRecord> = {};
+  const files: Record<string, BackedUpFile> = {};
   let [done, total] = [0, 0];
   const step = (steps: number): void => {
     assertNotAborted(signal);
@@ -169,7 +169,7 @@ async function writeArchive(
 }
 
 /** Adds a file; a file deleted in the meantime is skipped. */
-async function addFile(archive: Archive, path: string, name: string): Promise<MemberRecord | undefined> {
+async function addFile(archive: Archive, path: string, name: string): Promise<BackedUpFile | undefined> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

@@ -19,13 +19,13 @@ export interface BackupManifest {
    */
   readonly folders?: readonly string[];
   /** Members by name. */
-  readonly files: Readonly<Record<string, MemberRecord>>;
+  readonly files: Readonly<Record<string, BackedUpFile>>;
 }
 
 /** Created manually or by the schedule. */
 export type BackupKind = 'manual' | 'nightly';
 
-export interface MemberRecord {
+export interface BackedUpFile {
   readonly bytes: number;
   readonly sha256: string;
 }

@@ -78,7 +78,7 @@ async function verifyMembers(file: string, manifest: BackupManifest, step: (byte
     else if (actual.sha256 !== expected.sha256) problems.push(`${name} differs from the file that was backed up.`);
   });
   const missing = [...Object.keys(manifest.files), DATABASE_FILE].filter(
-    (name, at, all) => !readNames.has(name) && all.indexOf(name) === at,
+    (name, index, all) => !readNames.has(name) && all.indexOf(name) === index,
   );
   return [...problems, ...missing.map((name) => `${name} is missing.`)];
 }

@@ -45,16 +45,16 @@ export interface SiteBranding {
   fontFaceRules(fonts: readonly string[]): string;
   /**
    * Returns the site's name or logo as HTML, for the link to the home page.
-   * @param tried settings to preview instead of the stored ones
+   * @param preview settings to preview instead of the stored ones
    */
-  brand(siteName: string, tried?: Pick<BrandingSettings, 'logo' | 'showsName'>): Promise<string>;
+  brand(siteName: string, preview?: Pick<BrandingSettings, 'logo' | 'showsName'>): Promise<string>;
   /** Returns the icon links as HTML; empty if no icon is set. */
   icon(): Promise<string>;
   /**
    * Returns the footer text as HTML; empty if none is set.
-   * @param tried text to preview instead of the stored one
+   * @param preview text to preview instead of the stored one
    */
-  footer(tried?: string): Promise<string>;
+  footer(preview?: string): Promise<string>;
 }
 
 /**

@@ -76,7 +76,7 @@ export function createTableVersions(
       knownRows = rows;
     }
     // Concurrent commits of this process may be missing from the result.
-    if (incremented.size > 0) incremented = new Map([...incremented].filter(([, at]) => at >= before));
+    if (incremented.size > 0) incremented = new Map([...incremented].filter(([, index]) => index >= before));
     readAt = startedAt;
   }
 

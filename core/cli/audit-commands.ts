@@ -54,7 +54,7 @@ export function auditCommands({ audit }: Site): Command[] {
           actor: logEntry.actor || logEntry.actor_kind,
           address: logEntry.address,
           subject: [logEntry.subject_kind, logEntry.subject_id, logEntry.subject]
-            .filter((part, at, all) => part !== '' && all.indexOf(part) === at)
+            .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
             .join(' '),
           details: logEntry.details,
         }));

@@ -247,11 +247,11 @@ function removalCommands(site: Site, { idOf, refuse: throwIfError }: Tasks): Com
       async run([name = ''], { deleteData, dryRun }, output) {
         const id = await idOf(name);
         if (dryRun) {
-          for (const what of deleteData ? await plugins.storedDataOf(id) : []) output.line(`Would delete: ${what}.`);
+          for (const item of deleteData ? await plugins.storedDataOf(id) : []) output.line(`Would delete: ${item}.`);
           return;
         }
         const keptContent = deleteData ? [] : (await plugins.storedContentOf(id)).map(describeContent);
-        const onDeleted = (what: string): void => output.line(`Deleted: ${what}.`);
+        const onDeleted = (item: string): void => output.line(`Deleted: ${item}.`);
         throwIfError(await plugins.deletePlugin(id, { deleteData: deleteData === true, onDeleted }));
         output.line(`Plugin "${id}" deleted.`);
         const dataFolder = plugins.dataFolderOf(id);

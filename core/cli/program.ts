@@ -88,7 +88,8 @@ function addCommand(program: Program, command: Command, streams: Streams): boole
   const parent = words
     .slice(0, -1)
     .reduce(
-      (at, word) => at.commands.find((known) => known.name() === word) ?? at.command(word).exitOverride(),
+      (current, word) =>
+        current.commands.find((known) => known.name() === word) ?? current.command(word).exitOverride(),
       program,
     );
   const name = words.at(-1) ?? '';

@@ -60,20 +60,20 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
         : Number(timestamp === '' ? NaN : timestamp);
     if (Number.isNaN(seconds)) return false;
     const zone = timezone ?? (await wpTimezoneString());
-    const formatted = phpDate(format, at(seconds, zone), dateNames(locale()));
+    const formatted = phpDate(format, toDateTime(seconds, zone), dateNames(locale()));
     return hooks.applyFilters<string>('wp_date', formatted, format, seconds, zone);
   }
 
   async function convertZone(date: string, from: string, to: string, format: string): Promise<string> {
     const read = parseTime(date, from);
-    return phpDate(format, read ? read.setZone(toZone(to)) : at(0, 'UTC'), englishNames());
+    return phpDate(format, read ? read.setZone(toZone(to)) : toDateTime(0, 'UTC'), englishNames());
   }
 
   return {
     wpTimezoneString,
     async currentTime(type, gmt = false) {
       const seconds = currentSeconds(type === 'mysql' || type === 'timestamp' ? MYSQL_FORMAT : type);
-      const time = at(seconds, gmt ? 'UTC' : await wpTimezoneString());
+      const time = toDateTime(seconds, gmt ? 'UTC' : await wpTimezoneString());
       if (type === 'timestamp' || type === 'U') return seconds + time.offset * 60;
       return phpDate(type === 'mysql' ? MYSQL_FORMAT : type, time, englishNames());
     },
@@ -83,7 +83,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
       const zone = await wpTimezoneString();
       if (timestampWithOffset === false) return (await wpDate(format, null, gmt ? 'UTC' : zone)) || '';
       // The timestamp is a local time that was stored as if it were UTC; this converts it to the real time.
-      const local = at(timestampWithOffset, 'UTC').setZone(toZone(zone), { keepLocalTime: true });
+      const local = toDateTime(timestampWithOffset, 'UTC').setZone(toZone(zone), { keepLocalTime: true });
       return (await wpDate(format, Math.floor(local.toSeconds()), zone)) || '';
     },
     async mysql2date(format, date, translate = true) {
@@ -99,7 +99,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
   };
 }
 
-function at(seconds: number, zone: string): DateTime {
+function toDateTime(seconds: number, zone: string): DateTime {
   return DateTime.fromSeconds(seconds, { zone: toZone(zone) });
 }
 

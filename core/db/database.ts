@@ -68,7 +68,7 @@ const KNEX_LOG_OPTIONS = { log: SILENT_LOG, compileSqlOnError: false } as const;
 /** Creates the functions that rename tables and columns. They do nothing if the old name does not exist. */
 function createRenameFunctions(
   current: () => Knex,
-  refuseInTransaction: (what: string) => void,
+  refuseInTransaction: (operation: string) => void,
 ): Pick<Database, 'renameTable' | 'renameColumn'> {
   return {
     async renameTable(from: string, to: string): Promise<void> {
@@ -184,7 +184,10 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       });
     },
 
-    ...createRenameFunctions(current, (what) => void (engine === 'mysql' && refuseInTransaction(database, what))),
+    ...createRenameFunctions(
+      current,
+      (operation) => void (engine === 'mysql' && refuseInTransaction(database, operation)),
+    ),
 
     async createIndex(table: string, name: string, columns: readonly string[]): Promise<void> {
       const existing: unknown = await (engine === 'mysql'
@@ -229,9 +232,9 @@ const createCallbacks = (): EndCallbacks => ({ afterCommit: [], afterRollback: [
  * Throws an error inside a transaction, for work that would wait for the transaction or commit it.
  * @throws PlinthError `db_in_transaction`
  */
-export function refuseInTransaction(db: Pick<SiteDatabase, 'isInTransaction'>, what: string): void {
+export function refuseInTransaction(db: Pick<SiteDatabase, 'isInTransaction'>, operation: string): void {
   if (!db.isInTransaction()) return;
-  throw new PlinthError('db_in_transaction', `${what} is not possible inside a transaction.`, {
+  throw new PlinthError('db_in_transaction', `${operation} is not possible inside a transaction.`, {
     hint: 'Do it before the transaction, or in `db.afterCommit(…)`.',
   });
 }

@@ -41,20 +41,24 @@ const BATCH_SIZE = 2000;
 /**
  * Yields all data of a site line by line, in the same form on both database engines. Inside `snapshot`, the data is
  * consistent.
- * @param at time of the export in UTC, in ISO 8601 format
+ * @param time time of the export in UTC, in ISO 8601 format
  */
-export function exportLines(db: Database, version: string, at = new Date().toISOString()): AsyncGenerator<ExportLine> {
+export function exportLines(
+  db: Database,
+  version: string,
+  time = new Date().toISOString(),
+): AsyncGenerator<ExportLine> {
   const connection = db();
   // Streams request lines outside the context of the transaction, so the connection is determined here.
   return generateLines(
     Object.assign(() => connection, { engine: db.engine }),
     version,
-    at,
+    time,
   );
 }
 
-async function* generateLines(db: ReadableDatabase, version: string, at: string): AsyncGenerator<ExportLine> {
-  yield { plinth: version, engine: db.engine, at, migrations: await appliedMigrations(db), form: EXPORT_FORMAT };
+async function* generateLines(db: ReadableDatabase, version: string, time: string): AsyncGenerator<ExportLine> {
+  yield { plinth: version, engine: db.engine, at: time, migrations: await appliedMigrations(db), form: EXPORT_FORMAT };
   const end: Record<string, number> = {};
   for (const table of await exportedTables(db)) {
     const columns = Object.keys(await db()(table).columnInfo()).sort();

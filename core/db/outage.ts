@@ -112,11 +112,11 @@ export function classifyDatabaseError(error: unknown): 'outage' | 'refusal' | un
 /** Whether an error, or one of its causes, is a conflict over the same rows, so that a retry may succeed. */
 export function isContention(error: unknown): boolean {
   for (
-    let at = error, depth = 0;
-    typeof at === 'object' && at !== null && depth < MAX_CAUSE_DEPTH;
-    at = (at as { cause?: unknown }).cause, depth++
+    let current = error, depth = 0;
+    typeof current === 'object' && current !== null && depth < MAX_CAUSE_DEPTH;
+    current = (current as { cause?: unknown }).cause, depth++
   ) {
-    const { name, result } = readCode(at);
+    const { name, result } = readCode(current);
     if (CONTENTION_CODES.has(name) || SQLITE_CONTENTION_CODES.has(result)) return true;
   }
   return false;
@@ -125,11 +125,11 @@ export function isContention(error: unknown): boolean {
 /** Whether an error, or one of its causes, is a timeout while waiting for locked rows or tables. */
 export function isLockTimeout(error: unknown): boolean {
   for (
-    let at = error, depth = 0;
-    typeof at === 'object' && at !== null && depth < MAX_CAUSE_DEPTH;
-    at = (at as { cause?: unknown }).cause, depth++
+    let current = error, depth = 0;
+    typeof current === 'object' && current !== null && depth < MAX_CAUSE_DEPTH;
+    current = (current as { cause?: unknown }).cause, depth++
   ) {
-    if (readCode(at).name === 'ER_LOCK_WAIT_TIMEOUT') return true;
+    if (readCode(current).name === 'ER_LOCK_WAIT_TIMEOUT') return true;
   }
   return false;
 }
@@ -212,8 +212,12 @@ export function damagedError(cause: unknown): PlinthError {
 
 /** Whether an error, or one of its causes, means that the database does not respond. */
 export function isOutage(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < MAX_CAUSE_DEPTH; at = at.cause, depth++) {
-    if (at instanceof PlinthError && at.code === UNREACHABLE_ERROR) return true;
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < MAX_CAUSE_DEPTH;
+    current = current.cause, depth++
+  ) {
+    if (current instanceof PlinthError && current.code === UNREACHABLE_ERROR) return true;
   }
   return false;
 }

@@ -22,7 +22,7 @@ const NATIVE_LOADERS: ReadonlySet<string> = new Set([
   '@mapbox/node-pre-gyp',
   'node-pre-gyp',
 ]);
-const LICENCE_FILE = /^(?:licen[cs]e|copying)(?:[.-].*)?$/i;
+const LICENSE_FILE = /^(?:licen[cs]e|copying)(?:[.-].*)?$/i;
 
 /**
  * Bundles each module of a plugin that imports npm packages with these packages into one file, because `node_modules`
@@ -49,7 +49,7 @@ export async function bundlePackages(folder: string, main: string): Promise<read
     ...(uninstallPath === undefined || uninstall === undefined
       ? []
       : [{ path: 'uninstall.js', replaces: uninstallPath, text: uninstall.text }]),
-    { path: 'THIRD-PARTY-LICENSES.txt', text: collectLicences(packages) },
+    { path: 'THIRD-PARTY-LICENSES.txt', text: collectLicenses(packages) },
   ];
 }
 
@@ -91,7 +91,7 @@ function nativeCodeError(name: string): PlinthError {
 }
 
 /** Returns the licenses of the packages, because most of them require that their text is included. */
-function collectLicences(packages: ReadonlyMap<string, string>): string {
+function collectLicenses(packages: ReadonlyMap<string, string>): string {
   return [...packages]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, folder]) => {
@@ -99,7 +99,7 @@ function collectLicences(packages: ReadonlyMap<string, string>): string {
         version?: string;
         license?: string;
       };
-      const texts = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
+      const texts = readdirSync(folder).filter((file) => LICENSE_FILE.test(file));
       return [
         `${name} ${version ?? ''} (${license ?? 'no license specified'})`,
         ...texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()),

@@ -71,12 +71,12 @@ class NameCollector extends Handlebars.Visitor {
   readonly inline = new Set<string>(['@partial-block']);
 
   override PartialStatement(partial: hbs.AST.PartialStatement): void {
-    this.notePartial(partial);
+    this.recordPartial(partial);
     super.PartialStatement(partial);
   }
 
   override PartialBlockStatement(partial: hbs.AST.PartialBlockStatement): void {
-    this.notePartial(partial);
+    this.recordPartial(partial);
     super.PartialBlockStatement(partial);
   }
 
@@ -87,27 +87,27 @@ class NameCollector extends Handlebars.Visitor {
   }
 
   override MustacheStatement(called: hbs.AST.MustacheStatement): void {
-    this.noteHelper(called);
+    this.recordHelper(called);
     super.MustacheStatement(called);
   }
 
   override BlockStatement(called: hbs.AST.BlockStatement): void {
-    this.noteHelper(called);
+    this.recordHelper(called);
     super.BlockStatement(called);
   }
 
   override SubExpression(called: hbs.AST.SubExpression): void {
-    this.noteHelper(called);
+    this.recordHelper(called);
     super.SubExpression(called);
   }
 
-  private notePartial({ name, loc }: hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement): void {
+  private recordPartial({ name, loc }: hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement): void {
     // Partials that are selected at run time cannot be checked.
     if (name.type === 'PathExpression') this.partials.push({ name: name.original, line: loc.start.line });
   }
 
   /** Ignores a name without arguments, because it is a value and not a helper. */
-  private noteHelper({ path, params, loc, type }: HelperCall): void {
+  private recordHelper({ path, params, loc, type }: HelperCall): void {
     const { original } = path as hbs.AST.PathExpression;
     if (path.type !== 'PathExpression' || (type !== 'SubExpression' && params.length === 0)) return;
     this.helpers.push({ name: original, line: loc.start.line });

@@ -52,7 +52,7 @@ export async function checkFolder(path: string, checkFolders: CheckFolders): Pro
     ...manifestCheck.findings,
     ...checkTexts(folder, sources, manifestCheck.textDomain, checkFolders.root),
     ...checkTemplates(sources, manifestCheck.partials, manifestCheck.helpers),
-    ...checkLicence(folder),
+    ...checkLicense(folder),
     ...checkSize(folder),
   ];
   return findings.sort((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
@@ -102,24 +102,24 @@ function checkHostVersion(manifest: PluginManifest, root: string): Finding[] {
     : [];
 }
 
-function checkLicence(folder: string): Finding[] {
-  const hasLicenceName = ['plugin.json', 'theme.json', 'package.json'].some((file) => {
+function checkLicense(folder: string): Finding[] {
+  const hasLicenseName = ['plugin.json', 'theme.json', 'package.json'].some((file) => {
     const path = join(folder, file);
     return (
       existsSync(path) && typeof (JSON.parse(readFileSync(path, 'utf8')) as { license?: unknown }).license === 'string'
     );
   });
-  const hasLicenceFile = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING'].some((file) =>
+  const hasLicenseFile = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING'].some((file) =>
     existsSync(join(folder, file)),
   );
-  if (hasLicenceName && hasLicenceFile) return [];
+  if (hasLicenseName && hasLicenseFile) return [];
   return [
     {
       level: 'warning',
-      check: 'licence',
+      check: 'license',
       file: '',
       line: 0,
-      message: hasLicenceName
+      message: hasLicenseName
         ? `The license text is missing: add it as ${basename(folder)}/LICENSE.`
         : `No license is specified: add it to ${existsSync(join(folder, 'theme.json')) ? 'theme.json' : 'plugin.json'} ("license": "MIT").`,
     },

@@ -1,11 +1,18 @@
-import type { Field, FieldComparison, FieldCondition, FieldValue, FieldValues, OneValue } from '../api/index.js';
+import type {
+  Field,
+  FieldComparison,
+  FieldCondition,
+  FieldValue,
+  FieldValues,
+  SingleFieldValue,
+} from '../api/index.js';
 import { isEmptyValue } from './stored-value.js';
 
 /** A normalized comparison with a list of values, or a test whether the field has a value. `not` inverts the result. */
 export interface NormalizedComparison {
   readonly field: string;
   /** Undefined if the comparison tests whether the field has a value. */
-  readonly values: readonly OneValue[] | undefined;
+  readonly values: readonly SingleFieldValue[] | undefined;
   readonly not: boolean;
 }
 
@@ -49,7 +56,7 @@ function matchesComparison({ values, not }: NormalizedComparison, field: Field, 
   if (values === undefined) return isFilled(field, value) !== not;
   const is = Array.isArray(value)
     ? values.some((expected) => value.includes(expected))
-    : values.includes(value as OneValue);
+    : values.includes(value as SingleFieldValue);
   return is !== not;
 }
 
@@ -58,10 +65,10 @@ export function isFilled({ type }: Pick<Field, 'type'>, value: FieldValue): bool
   return type === 'number' || type === 'money' ? value !== null && value !== '' : !isEmptyValue(value);
 }
 
-function isList(value: OneValue | readonly OneValue[]): value is readonly OneValue[] {
+function isList(value: SingleFieldValue | readonly SingleFieldValue[]): value is readonly SingleFieldValue[] {
   return Array.isArray(value);
 }
 
-function toList(value: OneValue | readonly OneValue[]): readonly OneValue[] {
+function toList(value: SingleFieldValue | readonly SingleFieldValue[]): readonly SingleFieldValue[] {
   return isList(value) ? value : [value];
 }

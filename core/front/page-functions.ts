@@ -35,9 +35,9 @@ export function createPageFunctions(siteUrl: string): MainQueryApi {
   }
 
   const tags: ConditionalTags = {
-    isSingle: (which) => currentQuery().isSingle(which),
-    isPage: (which) => currentQuery().isPage(which),
-    isAttachment: (which) => currentQuery().isAttachment(which),
+    isSingle: (post) => currentQuery().isSingle(post),
+    isPage: (page) => currentQuery().isPage(page),
+    isAttachment: (attachment) => currentQuery().isAttachment(attachment),
     isSingular: (types) => currentQuery().isSingular(types),
     isArchive: () => currentQuery().isArchive(),
     isDate: () => currentQuery().isDate(),
@@ -45,10 +45,10 @@ export function createPageFunctions(siteUrl: string): MainQueryApi {
     isMonth: () => currentQuery().isMonth(),
     isDay: () => currentQuery().isDay(),
     isTime: () => currentQuery().isTime(),
-    isAuthor: (which) => currentQuery().isAuthor(which),
-    isCategory: (which) => currentQuery().isCategory(which),
-    isTag: (which) => currentQuery().isTag(which),
-    isTax: (taxonomy, which) => currentQuery().isTax(taxonomy, which),
+    isAuthor: (author) => currentQuery().isAuthor(author),
+    isCategory: (category) => currentQuery().isCategory(category),
+    isTag: (tag) => currentQuery().isTag(tag),
+    isTax: (taxonomy, term) => currentQuery().isTax(taxonomy, term),
     isPostTypeArchive: (types) => currentQuery().isPostTypeArchive(types),
     isSearch: () => currentQuery().isSearch(),
     isFeed: () => currentQuery().isFeed(),

@@ -7,7 +7,7 @@ import {
   type UserQuery,
   isWpError,
 } from '../api/index.js';
-import { ours } from '../hooks/index.js';
+import { markTrusted } from '../hooks/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
@@ -118,15 +118,15 @@ async function sitemapProviders(deps: FrontPartDeps): Promise<Record<string, Sit
 
 function coreProviders(deps: FrontPartDeps): Record<string, SitemapProvider> {
   return {
-    posts: ours({
+    posts: markTrusted({
       subtypes: () => listPostTypes(deps),
       entries: (type: string, page: number) => postEntries(deps, type, page),
     }),
-    taxonomies: ours({
+    taxonomies: markTrusted({
       subtypes: () => listTaxonomies(deps),
       entries: (taxonomy: string, page: number) => termEntries(deps, taxonomy, page),
     }),
-    users: ours({ subtypes: () => [''], entries: (_subtype: string, page: number) => userEntries(deps, page) }),
+    users: markTrusted({ subtypes: () => [''], entries: (_subtype: string, page: number) => userEntries(deps, page) }),
   };
 }
 

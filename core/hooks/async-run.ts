@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { Timeouts, Waiter } from './timeouts.js';
+import type { Timeouts, TimedOperation } from './timeouts.js';
 import type { HookRun } from './hook-state.js';
 
 /** What is called when the awaited promise settles. */
@@ -18,7 +18,7 @@ export interface AsyncSteps {
 }
 
 /** A run that has met an asynchronous callback, with the promise that the caller of the hook received. */
-export class AsyncRun implements Waiter {
+export class AsyncRun implements TimedOperation {
   startTick = Infinity;
   index = 0;
   handlers: SettleHandlers;

@@ -119,8 +119,8 @@ export function createHooks(options: HookOptions = {}): Hooks {
     if (name === 'all') all = state;
     onChange();
     return () => {
-      for (const [at, existing] of state.list?.entries() ?? []) {
-        if (existing === entry) return void remove(name, callback, at);
+      for (const [index, existing] of state.list?.entries() ?? []) {
+        if (existing === entry) return void remove(name, callback, index);
       }
     };
   }

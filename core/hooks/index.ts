@@ -1,7 +1,7 @@
-export { ours } from './checks/owned-functions.js';
+export { markTrusted } from './checks/owned-functions.js';
 export { trackCall, currentOwner, runOwned } from './owner-context.js';
 export type { Breaker } from './callback-list.js';
-export { within } from './timeouts.js';
+export { withTimeout } from './timeouts.js';
 export type { HookDeclaration } from './checks/declared.js';
 export { createHooks, type Hooks } from './hooks.js';
 export { hasUnawaited, type PendingCalls, unawaitedError } from './checks/unawaited-calls.js';

@@ -4,7 +4,7 @@ import { type Breaker, type CallbackList, type Entry, NO_ENTRIES } from './callb
 import { callCallback, type HookRun, type HookState, ownerOf, stopAt } from './hook-state.js';
 import type { Guard } from './checks/owned-functions.js';
 import { currentOwner, enterOwner, type Frame, runOwned } from './owner-context.js';
-import { createTimeouts, within } from './timeouts.js';
+import { createTimeouts, withTimeout } from './timeouts.js';
 import { switchTally } from './tracing/trace.js';
 import { hasUnawaited, trackedCalls, unawaitedError, unawaitedSince } from './checks/unawaited-calls.js';
 
@@ -274,7 +274,7 @@ export function createRunner({ onError, mustFailClosed, ownerContext, timeoutMs 
       async (...args) => {
         if (entry.breaker?.allows() === false) return otherwise;
         try {
-          const returned = await within(
+          const returned = await withTimeout(
             runOwned({ owner: entry.owner, entryPoint: name, frame: currentOwner()?.frame }, async () => work(...args)),
             timeoutMs,
             () => timeoutError(name, timeoutMs),
@@ -377,9 +377,9 @@ function wrongReturnError(
 
 function describeReturn(value: unknown, before: unknown, fits: (value: unknown) => boolean): string {
   if (Array.isArray(value)) {
-    const at = value.findIndex((entry) => !fits([entry]));
-    if (Array.isArray(before) && at >= 0)
-      return `a list with an invalid entry at index ${at}: ${describeKind(value[at])}`;
+    const index = value.findIndex((entry) => !fits([entry]));
+    if (Array.isArray(before) && index >= 0)
+      return `a list with an invalid entry at index ${index}: ${describeKind(value[index])}`;
   }
   const [actualKind, expectedKind] = [describeKind(value), describeKind(before)];
   if (before === null || before === undefined || actualKind === expectedKind) return `${actualKind} that is not valid`;

@@ -1,5 +1,5 @@
 /** A party that waits for one operation after another, each with the same timeout. */
-export interface Waiter {
+export interface TimedOperation {
   /** Managed by the timeouts: count at which the current operation began; Infinity while it has no timeout. */
   startTick: number;
   /** Managed by the timeouts: index in the list of waiting parties. */
@@ -15,8 +15,8 @@ export interface Waiter {
 export interface Timeouts {
   /** Counts quarters of the timeout while a party waits. */
   now: number;
-  begin(waiting: Waiter): void;
-  end(waiting: Waiter): void;
+  begin(waiting: TimedOperation): void;
+  end(waiting: TimedOperation): void;
 }
 
 const QUARTERS = 4;
@@ -36,7 +36,7 @@ function removeExitListener(listener: () => void): void {
 }
 
 export function createTimeouts(ms: number): Timeouts {
-  const waiting: Waiter[] = [];
+  const waiting: TimedOperation[] = [];
   let timer: NodeJS.Timeout | undefined;
 
   /**
@@ -78,7 +78,7 @@ export function createTimeouts(ms: number): Timeouts {
 }
 
 /** Waits for a promise up to a number of milliseconds; a later result or error is ignored. */
-export async function within<T>(work: PromiseLike<T>, ms: number, late: () => Error): Promise<T> {
+export async function withTimeout<T>(work: PromiseLike<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(late()), ms);

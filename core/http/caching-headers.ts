@@ -11,7 +11,9 @@ const HEADER = 'header ';
 
 /** Returns the request headers a response depends on, from what was read of the request while it was made. */
 export function varyHeaders(requestProperties: Iterable<string>): string[] {
-  return [...requestProperties].flatMap((what) => (what.startsWith(HEADER) ? [what.slice(HEADER.length)] : []));
+  return [...requestProperties].flatMap((property) =>
+    property.startsWith(HEADER) ? [property.slice(HEADER.length)] : [],
+  );
 }
 
 /**

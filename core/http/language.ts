@@ -36,7 +36,7 @@ export function requestLanguage({ locales, siteLanguages, secure, localeOfUser }
     }
     if (!context) return next();
     response.vary('Accept-Language');
-    const selectedLocale = chosenLocale(request, languages);
+    const selectedLocale = localeFromRequest(request, languages);
     const applyLocale = (locale: string): void => {
       if (locale !== '') context.locale = locale;
       next();
@@ -55,7 +55,7 @@ export function requestLanguage({ locales, siteLanguages, secure, localeOfUser }
  * the site's.
  */
 export function visitorLocale(request: Request, languages: readonly string[]): string {
-  return chosenLocale(request, languages) || browserLocale(request, languages);
+  return localeFromRequest(request, languages) || browserLocale(request, languages);
 }
 
 /**
@@ -81,15 +81,15 @@ function siteFirst(locales: readonly string[], [siteLocale]: readonly string[]):
 }
 
 /** Returns the language a visitor selected earlier; empty for the site's. */
-function chosenLocale(request: Request, locales: readonly string[]): string {
+function localeFromRequest(request: Request, locales: readonly string[]): string {
   const { cookie } = request.headers;
   const selectedLocale = cookie === undefined ? '' : (SELECTED_LOCALE.exec(cookie)?.[1] ?? '');
   return locales.includes(selectedLocale) ? selectedLocale : '';
 }
 
 function queryOf(request: Request): string {
-  const at = request.originalUrl.indexOf('?');
-  return at < 0 ? '' : request.originalUrl.slice(at + 1);
+  const queryStart = request.originalUrl.indexOf('?');
+  return queryStart < 0 ? '' : request.originalUrl.slice(queryStart + 1);
 }
 
 function withoutChoice(request: Request): string {

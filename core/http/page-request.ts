@@ -5,7 +5,7 @@ import { parsePhpQuery } from '../rest/index.js';
 import { BODY_LIMIT, hasBody, readBody } from './body.js';
 import { isMultipart, readStreamedForm } from './streamed-form.js';
 import { openSession, type Sessions } from './session.js';
-import { notedCookies, notedHeader } from './vary.js';
+import { trackedCookies, trackedHeader } from './vary.js';
 import { bypassCaching } from '../cache/index.js';
 
 /** A page request of the host's own screens, which may log users in and out. */
@@ -119,7 +119,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
 /** Data for the accessors of a request, hidden from plugins and from serialization. */
 const HOST = Symbol('host');
 
-interface OfHost {
+interface HostData {
   readonly deps: Pick<PageRequestDeps, 'sessions' | 'siteUrl' | 'locale' | 'verifyNonce'>;
   readonly http: Request;
   readonly context: RequestContext | undefined;
@@ -144,10 +144,10 @@ class HttpPageRequest implements SitePageRequest {
   readonly logInAgain: SitePageRequest['logInAgain'];
   readonly signOut: SitePageRequest['signOut'];
   readonly renewSession: SitePageRequest['renewSession'];
-  readonly [HOST]: OfHost;
+  readonly [HOST]: HostData;
 
   constructor(
-    host: OfHost,
+    host: HostData,
     readonly url: URL,
     readonly params: Readonly<Record<string, string>>,
     { form, files }: Form,
@@ -159,9 +159,9 @@ class HttpPageRequest implements SitePageRequest {
     this.query = parsePhpQuery(url.search.slice(1)) as FormFields;
     this.form = form;
     this.files = files;
-    this.cookies = notedCookies(http);
+    this.cookies = trackedCookies(http);
     this.session = sessionOf(http);
-    this.header = (name) => notedHeader(http, name);
+    this.header = (name) => trackedHeader(http, name);
     this.field = (name) => readField(form, this.query, name);
     // All visitors share the same nonces, so a third-party page could contain one.
     this.verifyNonce = (action, name = '_wpnonce') =>

@@ -32,14 +32,14 @@ export function openSession({ session }: Request): Request['session'] | undefine
 }
 
 /** Serialized session data at the start of each request. */
-const heldBefore = new WeakMap<Request, string>();
+const initialData = new WeakMap<Request, string>();
 
 /** Records the session's data, so that {@link saveSession} can tell whether it was changed. */
-export function noteSession(request: Request): void {
-  heldBefore.set(request, heldBy(request));
+export function recordSessionData(request: Request): void {
+  initialData.set(request, serializeSession(request));
 }
 
-function heldBy(request: Request): string {
+function serializeSession(request: Request): string {
   const { cookie: _cookie, ...sessionData } = openSession(request) ?? {};
   return JSON.stringify(sessionData);
 }
@@ -51,10 +51,10 @@ function heldBy(request: Request): string {
  */
 export async function saveSession(request: Request): Promise<void> {
   const session = openSession(request);
-  if (!session || heldBefore.get(request) === heldBy(request)) return undefined;
+  if (!session || initialData.get(request) === serializeSession(request)) return undefined;
   return new Promise((resolve, reject) => {
     session.save((cause?: unknown) => {
-      noteSession(request);
+      recordSessionData(request);
       if (cause === undefined || cause === null) return resolve();
       // Otherwise saving would be attempted again after the error page.
       Reflect.deleteProperty(request, 'session');

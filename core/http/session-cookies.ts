@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type Store } from 'express-session';
 import onHeaders from 'on-headers';
-import { noteSession } from './running-session.js';
+import { recordSessionData } from './running-session.js';
 
 /** Milliseconds a session of an anonymous visitor lasts after its last change; it contains the cart, for example. */
 export const VISITOR_LIFE = 14 * 86_400_000;
@@ -70,7 +70,7 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
     onHeaders(response, () => renameCookie(request, response));
     return (isLoggedIn ? loadSigned : loadVisitor)(request, response, (error?: unknown) => {
       if (error === undefined) {
-        noteSession(request);
+        recordSessionData(request);
         if (isLoggedIn) continueAsVisitor(request);
       }
       next(error);

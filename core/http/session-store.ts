@@ -17,7 +17,7 @@ declare module 'express-session' {
 /** Lifetime in seconds of a session without an end of its own. */
 const DEFAULT_LIFE = 2 * 86_400;
 
-type Done<T = void> = (error?: unknown, value?: T) => void;
+type SessionCallback<T = void> = (error?: unknown, value?: T) => void;
 
 /** Returns the hash by which the database identifies a session: the cookie cannot be reconstructed from it. */
 export function sessionVerifier(sid: string): string {
@@ -37,14 +37,14 @@ export class SessionStore extends Store {
     this.read(sid).then((session) => done(null, session), done);
   }
 
-  override set(sid: string, session: SessionData, done?: Done): void {
+  override set(sid: string, session: SessionData, done?: SessionCallback): void {
     this.write(sid, session).then(
       () => done?.(),
       (error: unknown) => done?.(error),
     );
   }
 
-  override destroy(sid: string, done?: Done): void {
+  override destroy(sid: string, done?: SessionCallback): void {
     this.remove(sid).then(
       () => done?.(),
       (error: unknown) => done?.(error),

@@ -52,7 +52,7 @@ export function createIdentification({
     if (!user || passwordPart(user.user_pass) !== session.passwordPart) return 0;
     enter(userId, session.id);
     await hooks.doAction('auth_cookie_valid', cookieElements(user, session), user);
-    await noteUse(session);
+    await recordUse(session);
     return userId;
   }
 
@@ -116,7 +116,7 @@ export function createIdentification({
     if (user && context) context.userId = userId;
   }
 
-  async function noteUse({ id, seenAt }: Request['session']): Promise<void> {
+  async function recordUse({ id, seenAt }: Request['session']): Promise<void> {
     if (seenAt === undefined || seenAt >= toUtcString(now() - SEEN_EVERY)) return;
     // Reading continues when the database is not writable.
     await db()('sessions')

@@ -26,14 +26,14 @@ function decodeCookie(value: string): string {
  */
 export const requestProperty =
   (request: IncomingMessage): PropertyReader =>
-  (what) => {
-    const [kind, name = ''] = what.split(' ', 2);
+  (property) => {
+    const [kind, name = ''] = property.split(' ', 2);
     if (kind === 'cookie') return readCookies(request.headers.cookie ?? '')[name] ?? '';
     return String(request.headers[name] ?? '');
   };
 
 /** Returns the cookies of a page request; each one read is recorded as a dependency. */
-export function notedCookies(request: IncomingMessage): Readonly<Record<string, string>> {
+export function trackedCookies(request: IncomingMessage): Readonly<Record<string, string>> {
   const cookies = readCookies(request.headers.cookie ?? '');
   if (!isTracking()) return cookies;
   const note = (name: string | symbol): void => {
@@ -56,7 +56,7 @@ export function notedCookies(request: IncomingMessage): Readonly<Record<string, 
 }
 
 /** Returns a header of a page request and records it as a dependency. */
-export function notedHeader(request: IncomingMessage, name: string): string | undefined {
+export function trackedHeader(request: IncomingMessage, name: string): string | undefined {
   const header = request.headers[name.toLowerCase()];
   const value = Array.isArray(header) ? header.join(', ') : header;
   dependOnRequest(`header ${name.toLowerCase()}`, value ?? '');

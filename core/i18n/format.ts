@@ -19,10 +19,10 @@ export function format(text: string, args: readonly (string | number)[]): string
   if (!text.includes(args.length === 0 ? '%%' : '%')) return text;
   const { texts, placeholders } = memoize(parsedMessages, MAX_CACHED_MESSAGES, text, () => parseMessage(text));
   let result = texts[0] as string;
-  for (let at = 0; at < placeholders.length; at++) {
-    const { argument, raw } = placeholders[at] as ParsedMessage['placeholders'][number];
+  for (let index = 0; index < placeholders.length; index++) {
+    const { argument, raw } = placeholders[index] as ParsedMessage['placeholders'][number];
     const value = args[argument];
-    result += (value === undefined ? raw : String(value)) + (texts[at + 1] as string);
+    result += (value === undefined ? raw : String(value)) + (texts[index + 1] as string);
   }
   return result;
 }

@@ -21,20 +21,23 @@ interface TiffEntry {
 /** Creates a reader for a TIFF structure, which has its own byte order; undefined if the structure is invalid. */
 export function createTiffReader(
   bytes: Buffer,
-): { first: number; entries(at: number): TiffEntry[]; value(entry: TiffEntry): ExifValue } | undefined {
+): { first: number; entries(position: number): TiffEntry[]; value(entry: TiffEntry): ExifValue } | undefined {
   if (bytes.length < 8) return undefined;
   const byteOrder = bytes.toString('latin1', 0, 2);
   if (byteOrder !== 'II' && byteOrder !== 'MM') return undefined;
   const isLittleEndian = byteOrder === 'II';
-  const readShort = (at: number): number => (isLittleEndian ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at));
-  const readLong = (at: number): number => (isLittleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
-  const readSigned = (at: number): number => (isLittleEndian ? bytes.readInt32LE(at) : bytes.readInt32BE(at));
+  const readShort = (position: number): number =>
+    isLittleEndian ? bytes.readUInt16LE(position) : bytes.readUInt16BE(position);
+  const readLong = (position: number): number =>
+    isLittleEndian ? bytes.readUInt32LE(position) : bytes.readUInt32BE(position);
+  const readSigned = (position: number): number =>
+    isLittleEndian ? bytes.readInt32LE(position) : bytes.readInt32BE(position);
 
-  function entries(at: number): TiffEntry[] {
-    if (at + 2 > bytes.length) return [];
+  function entries(position: number): TiffEntry[] {
+    if (position + 2 > bytes.length) return [];
     const found: TiffEntry[] = [];
-    for (let index = 0; index < Math.min(readShort(at), MAX_ENTRIES); index += 1) {
-      const offset = at + 2 + index * 12;
+    for (let index = 0; index < Math.min(readShort(position), MAX_ENTRIES); index += 1) {
+      const offset = position + 2 + index * 12;
       if (offset + 12 > bytes.length) break;
       const [tag, type, count] = [readShort(offset), readShort(offset + 2), readLong(offset + 4)];
       const size = (TYPE_BYTES[type] ?? 0) * count;
@@ -44,10 +47,10 @@ export function createTiffReader(
     return found;
   }
 
-  function value({ type, count, offset: at, bytes: size }: TiffEntry): ExifValue {
+  function value({ type, count, offset: time, bytes: size }: TiffEntry): ExifValue {
     if (type === 2)
       return bytes
-        .toString('utf8', at, at + size)
+        .toString('utf8', time, time + size)
         .replace(/\0[^]*$/, '')
         .trim();
     const readNumber = (offset: number): number => {
@@ -60,7 +63,7 @@ export function createTiffReader(
       return type === 9 ? readSigned(offset) : (bytes[offset] ?? 0);
     };
     return Array.from({ length: Math.min(count, 16) }, (_one, index) =>
-      readNumber(at + index * (TYPE_BYTES[type] ?? 1)),
+      readNumber(time + index * (TYPE_BYTES[type] ?? 1)),
     );
   }
   return { first: readLong(4), entries, value };
@@ -83,17 +86,18 @@ export function readExif(bytes: Buffer): ReadonlyMap<number, ExifValue> {
 /** Reads the second record of IPTC data. Returns its texts by field number, such as 105 for the headline. */
 export function readIptc(bytes: Buffer): ReadonlyMap<number, readonly string[]> {
   const fields = new Map<number, string[]>();
-  for (let at = 0; at + 5 <= bytes.length;) {
-    if (bytes[at] !== 0x1c) {
-      at += 1;
+  for (let position = 0; position + 5 <= bytes.length;) {
+    if (bytes[position] !== 0x1c) {
+      position += 1;
       continue;
     }
-    const [record, field, size] = [bytes[at + 1], bytes[at + 2] ?? 0, bytes.readUInt16BE(at + 3)];
-    const end = at + 5 + size;
+    const [record, field, size] = [bytes[position + 1], bytes[position + 2] ?? 0, bytes.readUInt16BE(position + 3)];
+    const end = position + 5 + size;
     // A field with an invalid length, or with an extended one, cannot be a caption, so reading ends here.
     if (size > 0x7fff || end > bytes.length) break;
-    if (record === 2) fields.set(field, [...(fields.get(field) ?? []), bytes.toString('utf8', at + 5, end).trim()]);
-    at = end;
+    if (record === 2)
+      fields.set(field, [...(fields.get(field) ?? []), bytes.toString('utf8', position + 5, end).trim()]);
+    position = end;
   }
   return fields;
 }

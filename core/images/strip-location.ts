@@ -23,10 +23,10 @@ export function removeLocation(image: Buffer): Buffer {
 
 /** Updates the checksum of the EXIF chunk of a PNG. */
 function updatePngChecksum(image: Buffer): void {
-  const at = image.subarray(0, SEARCHED_BYTES).indexOf('eXIf', 0, 'latin1');
-  if (at < 4 || !image.subarray(1, 4).equals(Buffer.from('PNG'))) return;
-  const end = at + 4 + image.readUInt32BE(at - 4);
-  if (end + 4 <= image.length) image.writeUInt32BE(crc32(image.subarray(at, end)), end);
+  const chunkStart = image.subarray(0, SEARCHED_BYTES).indexOf('eXIf', 0, 'latin1');
+  if (chunkStart < 4 || !image.subarray(1, 4).equals(Buffer.from('PNG'))) return;
+  const end = chunkStart + 4 + image.readUInt32BE(chunkStart - 4);
+  if (end + 4 <= image.length) image.writeUInt32BE(crc32(image.subarray(chunkStart, end)), end);
 }
 
 interface ByteRange {

@@ -11,7 +11,7 @@ import { getInsertedId } from '../db/index.js';
 import type { JobRow } from './tables.js';
 
 /** Runs scheduled work. If it throws an error, this is logged, and the result is undefined. */
-export type RunLogged = <T>(owner: string, what: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
+export type RunLogged = <T>(owner: string, description: string, work: () => MaybePromise<T>) => Promise<T | undefined>;
 
 type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 'completeJob' | 'retryJob' | 'runJobs'>;
 
@@ -106,7 +106,7 @@ export function createJobs({ db, runLogged, now }: { db: Database; runLogged: Ru
     },
 
     async enqueueJob(name, payload = null, { delaySeconds = 0 } = {}) {
-      const at = utcTime();
+      const time = utcTime();
       const row = {
         queue: name,
         payload: JSON.stringify(payload),
@@ -117,8 +117,8 @@ export function createJobs({ db, runLogged, now }: { db: Database; runLogged: Ru
         total: 0,
         error: '',
         locked_until: null,
-        created_at: at,
-        updated_at: at,
+        created_at: time,
+        updated_at: time,
       };
       return getInsertedId(await db()('jobs').insert(row));
     },
@@ -248,8 +248,8 @@ export function createHeldJobs({ db, now = Date.now }: { db: Database; now?: () 
       return Number(row?.jobs ?? 0);
     },
     release() {
-      const at = toUtcString(now());
-      return heldJobs().update({ state: 'waiting', attempts: 0, run_at: at, updated_at: at });
+      const time = toUtcString(now());
+      return heldJobs().update({ state: 'waiting', attempts: 0, run_at: time, updated_at: time });
     },
     discard: () => heldJobs().delete(),
   };

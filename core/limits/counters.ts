@@ -44,15 +44,15 @@ export function createDatabaseCounters(db: SiteDatabase, now: () => number = Dat
    */
   const hit = (name: string, seconds: number): Promise<AttemptCount> =>
     db.transaction(async () => {
-      const [at, endsAt] = [now(), now() + seconds * 1000];
+      const [index, endsAt] = [now(), now() + seconds * 1000];
       await db()('rate_limits')
         .insert({ name, hits: 1, ends_at: endsAt })
         .onConflict('name')
         .merge({
           // MariaDB assigns the columns one after the other, SQLite all at once. The end of the period is compared
           // before it is changed.
-          hits: db().raw('case when ?? <= ? then 1 else ?? + 1 end', [ENDS_AT_COLUMN, at, HITS_COLUMN]),
-          ends_at: db().raw('case when ?? <= ? then ? else ?? end', [ENDS_AT_COLUMN, at, endsAt, ENDS_AT_COLUMN]),
+          hits: db().raw('case when ?? <= ? then 1 else ?? + 1 end', [ENDS_AT_COLUMN, index, HITS_COLUMN]),
+          ends_at: db().raw('case when ?? <= ? then ? else ?? end', [ENDS_AT_COLUMN, index, endsAt, ENDS_AT_COLUMN]),
         });
       return (await read(name)) ?? { hits: 1, endsAt };
     });

@@ -59,11 +59,11 @@ export function createMailer(deps: MailDeps): Mailer {
   }
 
   async function logEmail(email: Email, entry: Pick<MailRecord, 'state' | 'error' | 'file'>): Promise<void> {
-    const at = toUtcString();
+    const time = toUtcString();
     const recipients = [email.to].flat().join(', ').slice(0, 500);
     await deps
       .db()('mail_log')
-      .insert({ at, recipients, subject: email.subject.slice(0, 250), ...entry });
+      .insert({ at: time, recipients, subject: email.subject.slice(0, 250), ...entry });
   }
 
   async function writeToFolder(message: Nodemailer.SendMailOptions): Promise<string> {

@@ -105,12 +105,12 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, onVersion
 
   async function loadRow(
     name: string,
-    at: string,
+    now: string,
     own: TransactionState | undefined,
   ): Promise<StoredOption | undefined> {
     const loadedSnapshot = await load();
-    const row = loadedSnapshot.rows.get(at);
-    if (row || loadedSnapshot.missing.has(at) || own?.missing.has(at)) return row;
+    const row = loadedSnapshot.rows.get(now);
+    if (row || loadedSnapshot.missing.has(now) || own?.missing.has(now)) return row;
     const before = changes;
     const query = selectRows();
     whereSameText(db, query, ['options', 'name'], [name]);

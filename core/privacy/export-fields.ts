@@ -14,8 +14,11 @@ const ADDRESS_CHARACTER = /[\w.+-]/;
 export function containsEmail(text: string, email: string): boolean {
   const [haystack, needle] = [text.toLowerCase(), email.trim().toLowerCase()];
   if (needle === '') return false;
-  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + 1)) {
-    const [before, after] = [haystack[at - 1] ?? '', haystack.slice(at + needle.length, at + needle.length + 2)];
+  for (let position = haystack.indexOf(needle); position >= 0; position = haystack.indexOf(needle, position + 1)) {
+    const [before, after] = [
+      haystack[position - 1] ?? '',
+      haystack.slice(position + needle.length, position + needle.length + 2),
+    ];
     // A period may end the sentence.
     const isLonger = ADDRESS_CHARACTER.test(before) || /^(?:[\w+-]|\.\w)/.test(after);
     if (!isLonger) return true;

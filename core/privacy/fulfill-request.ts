@@ -40,7 +40,7 @@ export interface Outcome {
 }
 
 /** Fulfills requests in the background. */
-export interface Fulfilment {
+export interface Fulfillment {
   /** Queues a job for a confirmed request. */
   enqueue(id: number): Promise<void>;
   outcome(id: number): Promise<Outcome | undefined>;
@@ -54,7 +54,7 @@ export interface Fulfilment {
   prune(): Promise<void>;
 }
 
-export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emails: RequestEmails): Fulfilment {
+export function createFulfillment(deps: PrivacyDeps, requests: UserRequests, emails: RequestEmails): Fulfillment {
   const { db, hooks, meta, cron, options, siteUrl, folder, text, now } = deps;
   const unixTime = (): number => Math.floor(now() / 1000);
 

@@ -1,5 +1,5 @@
 import type { PrivacyApi } from '../api/index.js';
-import { createFulfilment, type Fulfilment } from './fulfill-request.js';
+import { createFulfillment, type Fulfillment } from './fulfill-request.js';
 import { accountEraser, accountExporters } from './account-sources.js';
 import { hostErasers, hostExporters } from './host-sources.js';
 import { siteRecordErasers, siteRecordExporters } from './site-records.js';
@@ -7,12 +7,12 @@ import type { PrivacyDeps } from './privacy-deps.js';
 import { createRequestEmails } from './request-emails.js';
 import { createUserRequests, type UserRequests } from './user-requests.js';
 
-export type { Fulfilment, UserRequests };
+export type { Fulfillment, UserRequests };
 
 /** Requests for export and erasure of personal data. */
 export interface Privacy {
   readonly requests: UserRequests;
-  readonly fulfilment: Fulfilment;
+  readonly fulfillment: Fulfillment;
   /** The API for plugins. */
   readonly api: PrivacyApi;
 }
@@ -37,7 +37,7 @@ export function createPrivacy(deps: PrivacyDeps): Privacy {
   const { wpCreateUserRequest, wpGetUserRequest, wpGenerateUserRequestKey, wpValidateUserRequestKey } = requests;
   return {
     requests,
-    fulfilment: createFulfilment(deps, requests, emails),
+    fulfillment: createFulfillment(deps, requests, emails),
     api: {
       wpCreateUserRequest,
       wpGetUserRequest,

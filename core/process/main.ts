@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { accessSync, constants } from 'node:fs';
 import { PlinthError } from '../api/index.js';
 import { createContext, runInContext, SCHEDULED_CONTEXT } from '../context/index.js';
-import { within } from '../hooks/index.js';
+import { withTimeout } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { scheduleUpdateChecks } from '../jobs/index.js';
 import { type Config, readConfig } from '../app/config.js';
@@ -163,7 +163,7 @@ function startScheduledWork(site: Site): Clock {
       clearTimeout(first);
       clearInterval(interval);
       // Work that does not end in time is continued by another node, or after the next start.
-      await within(running ?? Promise.resolve(), WORK_TIMEOUT_MS, () => new Error('late')).catch(() => undefined);
+      await withTimeout(running ?? Promise.resolve(), WORK_TIMEOUT_MS, () => new Error('late')).catch(() => undefined);
     },
   };
 }

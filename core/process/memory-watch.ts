@@ -1,4 +1,4 @@
-import { within } from '../hooks/index.js';
+import { withTimeout } from '../hooks/index.js';
 import {
   culpritOf,
   deleteEndReport,
@@ -83,7 +83,7 @@ export function watchMemory(
   }
 
   async function endProcess(rss: number): Promise<void> {
-    await within(inspect(), LAST_INSPECTION_MS, () => new Error('late')).catch(() => undefined);
+    await withTimeout(inspect(), LAST_INSPECTION_MS, () => new Error('late')).catch(() => undefined);
     end(report(rss, true));
   }
 

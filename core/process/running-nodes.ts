@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, PlinthError } from '../api/index.js';
-import { within } from '../hooks/index.js';
+import { withTimeout } from '../hooks/index.js';
 
 /** Prefix of rows in the locks table: one for each process that serves the site. */
 const NODE_PREFIX = 'node:';
@@ -26,7 +26,7 @@ export async function startHeartbeat(db: Database, now = Date.now): Promise<() =
   return async () => {
     clearInterval(timer);
     // An unreachable database must not keep the process from ending; the row expires by itself.
-    await within(db()('locks').where({ name }).delete(), DELETE_TIMEOUT_MS, () => new Error('late')).catch(
+    await withTimeout(db()('locks').where({ name }).delete(), DELETE_TIMEOUT_MS, () => new Error('late')).catch(
       () => undefined,
     );
   };

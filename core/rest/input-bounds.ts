@@ -31,16 +31,17 @@ export function tooManyFields(status: 400 | 413, max = MAX_FIELDS): PlinthError 
 /** Whether a mark occurs more than a given number of times; stops searching once it does. */
 export function occursMoreThan(text: string | Buffer, mark: string, max: number): boolean {
   let found = 0;
-  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) if (++found > max) return true;
+  for (let position = text.indexOf(mark); position >= 0; position = text.indexOf(mark, position + mark.length))
+    if (++found > max) return true;
   return false;
 }
 
 /** Returns which limit a JSON text exceeds, without parsing it. */
 export function exceededLimit(text: string): 'values' | 'depth' | undefined {
   let [values, depth] = [0, 0];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === CHARACTER_CODES.quote) at = endOfString(text, at);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === CHARACTER_CODES.quote) index = endOfString(text, index);
     else if (code === CHARACTER_CODES.comma) values++;
     else if (code === CHARACTER_CODES.openList || code === CHARACTER_CODES.openObject)
       [values, depth] = [values + 1, depth + 1];
@@ -53,10 +54,10 @@ export function exceededLimit(text: string): 'values' | 'depth' | undefined {
 
 /** Returns the end of the quoted string that starts here. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === CHARACTER_CODES.backslash) at++;
-    else if (code === CHARACTER_CODES.quote) return at;
+  for (let index = start + 1; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === CHARACTER_CODES.backslash) index++;
+    else if (code === CHARACTER_CODES.quote) return index;
   }
   return text.length;
 }

@@ -25,11 +25,11 @@ export function jsonErrorCode(text: string): number {
 function firstError(text: string): number {
   const openBrackets: string[] = [];
   let expected: ExpectedToken = 'value';
-  for (let at = 0; at < text.length;) {
-    const character = text.charAt(at);
-    const length = tokenLength(text, at);
+  for (let position = 0; position < text.length;) {
+    const character = text.charAt(position);
+    const length = tokenLength(text, position);
     if (typeof length !== 'number') return length.error;
-    at += length;
+    position += length;
     if (SPACE_CHARACTERS.includes(character)) continue;
     const next = nextToken(character, expected, openBrackets);
     if (typeof next === 'number') return next;
@@ -71,22 +71,22 @@ function closeBracket(character: string, expected: ExpectedToken, openBrackets: 
   return (inside === '[') === (character === ']') ? 'after' : MISMATCH;
 }
 
-function tokenLength(text: string, at: number): number | { error: number } {
-  const character = text.charAt(at);
+function tokenLength(text: string, position: number): number | { error: number } {
+  const character = text.charAt(position);
   if ('[]{},:'.includes(character)) return 1;
-  if (character === '"') return stringLength(text, at);
-  const length = matchLength(SPACE, text, at) ?? matchLength(SCALAR, text, at);
+  if (character === '"') return stringLength(text, position);
+  const length = matchLength(SPACE, text, position) ?? matchLength(SCALAR, text, position);
   return length ?? { error: character < ' ' ? CONTROL_CHARACTER : SYNTAX };
 }
 
-function stringLength(text: string, at: number): number | { error: number } {
-  const length = matchLength(STRING, text, at) ?? 1;
-  const end = text[at + length];
+function stringLength(text: string, position: number): number | { error: number } {
+  const length = matchLength(STRING, text, position) ?? 1;
+  const end = text[position + length];
   if (end === '"') return length + 1;
   return { error: end === '\\' ? SYNTAX : CONTROL_CHARACTER };
 }
 
-function matchLength(expression: RegExp, text: string, at: number): number | undefined {
-  expression.lastIndex = at;
+function matchLength(expression: RegExp, text: string, position: number): number | undefined {
+  expression.lastIndex = position;
   return expression.exec(text)?.[0].length;
 }

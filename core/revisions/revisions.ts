@@ -105,10 +105,10 @@ export function createRevisions({ db, currentUserId, now = Date.now }: Revisions
     },
     deleteRevisions: (kind, ids) =>
       db.transaction(async () => {
-        for (let at = 0; at < ids.length; at += MAX_IDS)
+        for (let offset = 0; offset < ids.length; offset += MAX_IDS)
           await rows()
             .where({ kind })
-            .whereIn('thing_id', ids.slice(at, at + MAX_IDS))
+            .whereIn('thing_id', ids.slice(offset, offset + MAX_IDS))
             .delete();
       }),
     async saveAutosave(kind, id, fields) {

@@ -28,14 +28,14 @@ export function isStorageFailure(code: string): code is StorageFailure {
 export function storageFailure(error: unknown): StorageFailure | undefined {
   // An error with a status of its own already says what the client should know.
   if (error instanceof PlinthError && error.status !== 500) return undefined;
-  let at = error;
-  for (let depth = 0; typeof at === 'object' && at !== null && depth < MAX_CAUSE_DEPTH; depth++) {
-    const { code, errcode, cause } = at as { code?: unknown; errcode?: unknown; cause?: unknown };
+  let current = error;
+  for (let depth = 0; typeof current === 'object' && current !== null && depth < MAX_CAUSE_DEPTH; depth++) {
+    const { code, errcode, cause } = current as { code?: unknown; errcode?: unknown; cause?: unknown };
     if (code === 'EROFS') return 'disk_read_only';
     if (typeof code === 'string' && FULL_CODES.has(code)) return 'disk_full';
     if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === SQLITE_FULL)
       return 'disk_full';
-    at = cause;
+    current = cause;
   }
   return undefined;
 }

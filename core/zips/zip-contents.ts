@@ -59,7 +59,7 @@ async function readCheckedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLi
   const directory = Number(zip.readEntryCursor);
   const names = createNameSet();
   const files: ZippedFile[] = [];
-  const spans: Span[] = [];
+  const ranges: EntryRange[] = [];
   let [packed, unpacked] = [0, 0];
   for await (const entry of zip.eachEntry()) {
     checkName(entry.fileName, limits);
@@ -70,12 +70,12 @@ async function readCheckedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLi
     if (entry.uncompressedSize > limits.fileBytes)
       throw zipError(`${JSON.stringify(entry.fileName)} is larger than ${limits.fileBytes} bytes`);
     if (unpacked > limits.totalBytes) throw zipError(`it unpacks to more than ${limits.totalBytes} bytes`);
-    const span = await findSpan(zip, entry);
-    spans.push(span);
+    const range = await findEntryRange(zip, entry);
+    ranges.push(range);
     if (entry.fileName.endsWith('/')) continue;
     files.push({
       name: entry.fileName,
-      packed: bytes.subarray(span.data, span.to),
+      packed: bytes.subarray(range.data, range.to),
       deflated: entry.compressionMethod === DEFLATED,
       size: entry.uncompressedSize,
       crc32: entry.crc32,
@@ -85,7 +85,7 @@ async function readCheckedFiles(zip: Yauzl.ZipFile, bytes: Buffer, limits: ZipLi
     throw zipError(`it unpacks to more than ${limits.ratio} times its size`);
   if (!DIRECTORY_ENDS.includes(bytes.readUInt32LE(Number(zip.readEntryCursor))))
     throw zipError('its directory lists more than it counts');
-  checkSpans(spans, directory);
+  checkRanges(ranges, directory);
   return files;
 }
 
@@ -101,14 +101,14 @@ function checkEntryType(entry: Yauzl.Entry): void {
 }
 
 /** The location of an entry in the zip: its header starts at `from`, its data at `data`, and both end before `to`. */
-interface Span {
+interface EntryRange {
   readonly from: number;
   readonly data: number;
   readonly to: number;
 }
 
 /** Finds the location of an entry. Its header must agree with the directory, because programs differ in their use. */
-async function findSpan(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<Span> {
+async function findEntryRange(zip: Yauzl.ZipFile, entry: Yauzl.Entry): Promise<EntryRange> {
   const local = await zip.readLocalFileHeaderPromise(entry);
   const agrees =
     local.fileName.equals(entry.fileNameRaw) &&
@@ -140,9 +140,9 @@ function sizesAgree(
 }
 
 /** Refuses overlapping entries, by which a small zip could unpack to any size. */
-function checkSpans(spans: readonly Span[], directory: number): void {
+function checkRanges(ranges: readonly EntryRange[], directory: number): void {
   let end = 0;
-  for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
+  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
     if (from < end || to > directory) throw zipError('its files overlap');
     end = to;
   }

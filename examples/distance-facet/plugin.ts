@@ -106,14 +106,14 @@ function addLocationFields(scope: PluginScope): void {
         'place_lon',
         90,
         () => __('Latitude'),
-        () => __('Degrees, as maps show them: 52.23'),
+        () => __('In degrees, such as 52.23.'),
       ),
       field(
         'place_lon',
         'place_lat',
         180,
         () => __('Longitude'),
-        () => __('Degrees, as maps show them: 21.01'),
+        () => __('In degrees, such as 21.01.'),
       ),
     ],
   });
@@ -170,7 +170,10 @@ export default definePlugin({
           {
             name: 'towns',
             label: () => __('Towns to choose from'),
-            help: () => __('Each as Name latitude longitude, separated by semicolons.'),
+            help: () =>
+              __(
+                'Enter each town as name, latitude, and longitude, such as Warszawa 52.23 21.01. Separate towns with semicolons.',
+              ),
             default: TOWNS,
           },
           {
@@ -205,8 +208,8 @@ export default definePlugin({
         describe: ({ town, km }, facet) => __('%1$d km around %2$s', km, townsOf(scope, facet).get(town)?.name ?? town),
         render({ state, name, id, counts, facet }) {
           const towns = [...townsOf(scope, facet)].map(
-            ([town, one]) =>
-              `<option value="${escAttr(town)}"${town === state?.town ? ' selected' : ''}>${escHtml(one.name)}</option>`,
+            ([town, place]) =>
+              `<option value="${escAttr(town)}"${town === state?.town ? ' selected' : ''}>${escHtml(place.name)}</option>`,
           );
           const radii = radiiOf(facet).map((km) => {
             const count = counts.get(String(km));

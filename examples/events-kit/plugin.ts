@@ -274,7 +274,7 @@ async function form(
   const isOver = start === '' || Date.parse(await moment(scope, start)) <= Date.now();
   return scope.render('join', {
     id: post.id,
-    typed: submitted,
+    form: submitted,
     problem,
     isOver,
     isFull: left === 0,

@@ -303,7 +303,7 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
     data: {
       state: stateText(scope, report),
       failed: report.error !== '',
-      at: report.importedAt,
+      importedAt: report.importedAt,
       next: (await scope.wpNextScheduled(DUE)) !== false,
       settingsUrl: scope.adminUrl('admin.php?page=feed-importer'),
     },

@@ -39,7 +39,7 @@ function addSettings(scope: PluginScope) {
             key: 'locker_delivery_list',
             type: 'url',
             label: () => __('URL of the carrier’s list'),
-            help: () => __('JSON list of pickup points, each with code, name, city and postcode. Fetched once a day.'),
+            help: () => __('JSON list of pickup points, each with code, name, city, and postcode. Fetched once a day.'),
             pattern: 'https://.+',
             patternHelp: () => __('The URL must start with https://.'),
           },

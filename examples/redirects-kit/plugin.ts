@@ -174,7 +174,7 @@ async function redirectRequest(scope: PluginScope): Promise<void> {
   const path = normalizePath(request.path);
   const rule = ruleFor(await rules(scope), path);
   if (!rule) {
-    if (scope.is404()) await noteMissing(scope, path);
+    if (scope.is404()) await recordMissing(scope, path);
     return;
   }
   await scope
@@ -189,7 +189,7 @@ async function redirectRequest(scope: PluginScope): Promise<void> {
 }
 
 /** Counts a path that was not found; the table is limited, so that probing thousands of paths does not fill it. */
-async function noteMissing(scope: PluginScope, path: string): Promise<void> {
+async function recordMissing(scope: PluginScope, path: string): Promise<void> {
   if (
     path.length > 190 ||
     !(await scope.consumeRateLimit(`redirects-kit:missing:${scope.clientIp()}`, 30, 600)).allowed
@@ -324,8 +324,8 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
     view: 'rules',
     data: {
       problem,
-      typed: submitted,
-      statuses: STATUSES.map((value) => ({ value, label: labels[value], chosen: value === submitted.status })),
+      form: submitted,
+      statuses: STATUSES.map((value) => ({ value, label: labels[value], selected: value === submitted.status })),
       rules: found.map((rule) => ({ ...rule, type: labels[rule.status] })),
       missing,
     },

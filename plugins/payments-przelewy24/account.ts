@@ -19,7 +19,7 @@ const ORIGINS = { live: 'https://secure.przelewy24.pl', sandbox: 'https://sandbo
 export function accountSettings({ __ }: Pick<TranslationApi, '__'>): readonly Setting[] {
   const number = {
     pattern: '[1-9]\\d{0,9}',
-    patternHelp: () => __('Please write the number that Przelewy24 gave you.'),
+    patternHelp: () => __('Enter the number assigned to you by Przelewy24.'),
   } as const;
   return [
     { key: 'merchant_id', type: 'text', required: true, label: () => __('Merchant ID'), ...number },
@@ -32,7 +32,7 @@ export function accountSettings({ __ }: Pick<TranslationApi, '__'>): readonly Se
     },
     { key: 'crc', type: 'secret', required: true, label: () => __('CRC key') },
     { key: 'api_key', type: 'secret', required: true, label: () => __('API key (for reports)') },
-    { key: 'sandbox', type: 'checkbox', label: () => __('Try things out in the sandbox: no money moves') },
+    { key: 'sandbox', type: 'checkbox', label: () => __('Sandbox mode: for testing, without real payments') },
   ];
 }
 

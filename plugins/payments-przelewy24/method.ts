@@ -102,7 +102,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
 
   async function refund(request: RefundRequest): Promise<RefundResult> {
     const connection = connect(request.settings);
-    if (!connection) return { kind: 'refused', message: __('The account with Przelewy24 is not set.') };
+    if (!connection) return { kind: 'refused', message: __('The Przelewy24 account is not set up.') };
     const { payment, order, key, amount, reason, webhookUrl } = request;
     const problem = await connection.api.refund({
       key,
@@ -120,7 +120,7 @@ export function przelewy24({ __, locale, log }: MethodScope): PaymentMethod {
   return {
     id: PRZELEWY24,
     label: () => __('Przelewy24: transfer, BLIK, card'),
-    note: () => __('You pay at once on the pages of Przelewy24 and come back here.'),
+    note: () => __('Pay now on the Przelewy24 website; you will then return here.'),
     initialStatus: 'pending',
     settings: accountSettings({ __ }),
     isAvailable: ({ currency, amount, settings }) =>

@@ -107,7 +107,7 @@ export default definePlugin({
     const hasRows = async (table: string): Promise<boolean> => (await scope.db()(table).first('id')) !== undefined;
     await createEstimateOptions(scope).initialize(
       async () =>
-        !(await createCommerceSettings(scope).isChosen()) &&
+        !(await createCommerceSettings(scope).isSaved()) &&
         !(await hasRows('store_products')) &&
         !(await hasRows('store_orders')),
     );

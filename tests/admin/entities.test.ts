@@ -72,8 +72,8 @@ describe.each(defaultEngines)('entity fields and conditional fields (%s)', (engi
     );
   };
   const option = (name: string): Promise<unknown> => site.inContext(() => site.site.options.getOption(name));
-  const find = async (who: Visitor, query: string): Promise<string[]> =>
-    ((await who.rest('GET', `plinth/v1/entities?${query}`)).body as { label: string }[]).map(({ label }) => label);
+  const find = async (visitor: Visitor, query: string): Promise<string[]> =>
+    ((await visitor.rest('GET', `plinth/v1/entities?${query}`)).body as { label: string }[]).map(({ label }) => label);
 
   it('searches by text or ID among readable items, and refuses anonymous requests', async () => {
     expect(await find(admin, 'type=post&search=night')).toEqual(

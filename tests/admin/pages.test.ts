@@ -54,7 +54,7 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
 
   it('schedules a published page by a future date, and publishes it again', async () => {
     const id = await create('Later');
-    const at = async (post_date: string): Promise<unknown> => {
+    const addPostAt = async (post_date: string): Promise<unknown> => {
       const { html } = await admin.get(edit(id));
       await admin.post(edit(id), {
         ...draft('Later'),
@@ -64,9 +64,15 @@ describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
       });
       return site.inContext(() => site.site.content.getPost(id));
     };
-    expect(await at('')).toMatchObject({ post_status: 'publish' });
-    expect(await at('2098-05-06T07:08')).toMatchObject({ post_status: 'future', post_date: '2098-05-06 07:08:00' });
-    expect(await at('2020-05-06T07:08')).toMatchObject({ post_status: 'publish', post_date: '2020-05-06 07:08:00' });
+    expect(await addPostAt('')).toMatchObject({ post_status: 'publish' });
+    expect(await addPostAt('2098-05-06T07:08')).toMatchObject({
+      post_status: 'future',
+      post_date: '2098-05-06 07:08:00',
+    });
+    expect(await addPostAt('2020-05-06T07:08')).toMatchObject({
+      post_status: 'publish',
+      post_date: '2020-05-06 07:08:00',
+    });
   });
 
   it('locks a page by a typed password, and unlocks it when public is chosen', async () => {

@@ -21,8 +21,8 @@ describe('two-factor authentication notice for administrators', () => {
     await site.close();
   });
 
-  const notice = async (who: Visitor, path = '/wp-admin/'): Promise<DomElement | undefined> =>
-    readDom((await who.get(path)).html).all('div', { id: 'two-factor-notice' })[0];
+  const notice = async (user: Visitor, path = '/wp-admin/'): Promise<DomElement | undefined> =>
+    readDom((await user.get(path)).html).all('div', { id: 'two-factor-notice' })[0];
   const setUp = (userId: number): Promise<unknown> =>
     site.inContext(() => {
       const secret = site.site.twoFactor.totp.newSecret();

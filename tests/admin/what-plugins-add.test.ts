@@ -216,18 +216,18 @@ describe.each(defaultEngines)('admin screens extended by plugins (%s)', (engine)
   });
 
   it('trashes an entry by a row link only with a nonce for that entry', async () => {
-    const [one, other] = [await page('One'), await page('Other')];
+    const [firstPage, secondPage] = [await page('One'), await page('Other')];
     const { html } = await admin.get('/wp-admin/edit.php?post_type=page&s=One');
     const link =
-      new RegExp(`href="[^"]*(/wp-admin/post\\.php\\?post=${one}&amp;action=trash&amp;_wpnonce=\\w+)"`)
+      new RegExp(`href="[^"]*(/wp-admin/post\\.php\\?post=${firstPage}&amp;action=trash&amp;_wpnonce=\\w+)"`)
         .exec(html)?.[1]
         ?.replaceAll('&amp;', '&') ?? '';
-    expect((await admin.get(link.replace(`post=${one}`, `post=${other}`))).status).toBe(403);
+    expect((await admin.get(link.replace(`post=${firstPage}`, `post=${secondPage}`))).status).toBe(403);
     expect((await admin.get(link)).status).toBe(303);
     expect(
       await site.inContext(async () => [
-        await site.site.content.getPostStatus(one),
-        await site.site.content.getPostStatus(other),
+        await site.site.content.getPostStatus(firstPage),
+        await site.site.content.getPostStatus(secondPage),
       ]),
     ).toEqual(['trash', 'publish']);
   });

@@ -5,7 +5,8 @@ import { bootSite, type TestSite } from '../kit/site.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 const DAY_MS = 86_400_000;
-const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
+const inDays = (days: number): string =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 describe.each(defaultEngines)('daily maintenance on %s', (engine) => {
   let running: TestSite;
@@ -56,8 +57,8 @@ describe.each(defaultEngines)('daily maintenance on %s', (engine) => {
     const { db, options, cron, passwords } = site;
     await inContext(async () => {
       await db()('sessions').insert([
-        { sid: 'old', sess: '{}', expired: at(-1) },
-        { sid: 'new', sess: '{}', expired: at(1) },
+        { sid: 'old', sess: '{}', expired: inDays(-1) },
+        { sid: 'new', sess: '{}', expired: inDays(1) },
       ]);
       await db()('rate_limits').insert([
         { name: 'old', hits: 3, ends_at: Date.now() - 1000 },
@@ -74,20 +75,20 @@ describe.each(defaultEngines)('daily maintenance on %s', (engine) => {
         progress: 0,
         total: 0,
         error: '',
-        run_at: at(-100),
-        created_at: at(-100),
+        run_at: inDays(-100),
+        created_at: inDays(-100),
       };
       await db()('jobs').insert([
-        { ...job, state: 'done', updated_at: at(-8) },
-        { ...job, state: 'dead', updated_at: at(-91) },
-        { ...job, state: 'dead', updated_at: at(-89) },
-        { ...job, state: 'done', updated_at: at(-6) },
-        { ...job, state: 'waiting', updated_at: at(-400) },
+        { ...job, state: 'done', updated_at: inDays(-8) },
+        { ...job, state: 'dead', updated_at: inDays(-91) },
+        { ...job, state: 'dead', updated_at: inDays(-89) },
+        { ...job, state: 'done', updated_at: inDays(-6) },
+        { ...job, state: 'waiting', updated_at: inDays(-400) },
       ]);
-      const error = { plugin: 'p', code: 'c', message: 'm', stack: '', count: 1, first_at: at(-200) };
+      const error = { plugin: 'p', code: 'c', message: 'm', stack: '', count: 1, first_at: inDays(-200) };
       await db()('plugin_errors').insert([
-        { ...error, entry: 'old', last_at: at(-91) },
-        { ...error, entry: 'new', last_at: at(-1) },
+        { ...error, entry: 'old', last_at: inDays(-91) },
+        { ...error, entry: 'new', last_at: inDays(-1) },
       ]);
       await passwords.createApplicationPassword(1, { name: 'kept' });
       await passwords.createApplicationPassword(4711, { name: 'of nobody' });

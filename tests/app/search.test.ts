@@ -29,8 +29,8 @@ const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLen
 describe('bisection for the plugin that crashes a site', () => {
   it('finds the plugin at any position in a logarithmic number of starts', () => {
     fc.assert(
-      fc.property(names, fc.nat(), (plugins, at) => {
-        const bad = plugins[at % plugins.length];
+      fc.property(names, fc.nat(), (plugins, index) => {
+        const bad = plugins[index % plugins.length];
         const { culprit: found, starts } = runSearch(plugins, [assertDefined(bad)]);
         expect(found).toBe(bad);
         expect(starts).toBeLessThanOrEqual(Math.ceil(Math.log2(plugins.length)) + 3);

@@ -27,7 +27,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** Returns the names that a view reads from its data. */
 function namesIn(node: unknown, names = new Set<string>(), own = new Set<string>()): ReadonlySet<string> {
-  if (Array.isArray(node)) for (const one of node) namesIn(one, names, own);
+  if (Array.isArray(node)) for (const item of node) namesIn(item, names, own);
   else if (typeof node === 'object' && node !== null) {
     const { type, data, parts, blockParams } = node as Node;
     if (Array.isArray(blockParams)) for (const name of blockParams) own.add(String(name));

@@ -22,9 +22,9 @@ describe('hashed names of rate limits', () => {
       read: async () => undefined,
       clear: async () => undefined,
     };
-    const [one, other] = [hashCounterNames(counters, 'key of one'), hashCounterNames(counters, 'key of the other')];
-    for (const name of ['login:a', 'login:a', 'login:b']) void one.hit(name, 60);
-    void other.hit('login:a', 60);
+    const [first, second] = [hashCounterNames(counters, 'key of one'), hashCounterNames(counters, 'key of the other')];
+    for (const name of ['login:a', 'login:a', 'login:b']) void first.hit(name, 60);
+    void second.hit('login:a', 60);
     expect(countedNames[0]).toBe(countedNames[1]);
     expect(new Set(countedNames).size).toBe(3);
   });

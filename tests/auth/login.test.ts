@@ -195,8 +195,8 @@ describe.each(defaultEngines)('login screen on %s', (engine) => {
     const key = /key=([\w-]+)/.exec(site.emails[0]?.text ?? '')?.[1] ?? '';
     const open = async (resetKey: string): Promise<string> =>
       (await supertest(site.app).get(`/wp-login.php?action=rp&key=${resetKey}&login=Edith`)).headers.location ?? 'form';
-    for (let at = 0; at < 7; at++) expect(await open(key)).toBe('form');
-    for (let at = 0; at < 5; at++) expect(await open(`wrong${at}`)).toContain('error=invalidkey');
+    for (let index = 0; index < 7; index++) expect(await open(key)).toBe('form');
+    for (let index = 0; index < 5; index++) expect(await open(`wrong${index}`)).toContain('error=invalidkey');
     expect(await open('wrong')).toContain('error=toomanykeys');
     expect(await open(key)).toContain('error=toomanykeys');
   });

@@ -2,14 +2,14 @@ import { createNonces } from '../../core/auth/nonces.js';
 import { createHooks } from '../../core/hooks/index.js';
 
 describe('nonce helpers', () => {
-  let at = 1e12;
+  let time = 1e12;
   const hooks = createHooks();
   const nonces = createNonces({
     hooks,
     secret: 'secret',
     holder: () => ({ userId: 1, token: 'token' }),
     escAttr: (text) => text.replace(/"/g, '&quot;'),
-    now: () => at,
+    now: () => time,
   });
 
   it('creates ten hexadecimal characters, like WordPress', () => {
@@ -52,7 +52,7 @@ describe('nonce helpers', () => {
   it('applies the lifetime of the nonce_life filter', () => {
     hooks.add('nonce_life', (life: number, action: string) => (action === 'short' ? 60 : life), 10, 2, 'brief');
     const [short, normal] = [nonces.wpCreateNonce('short'), nonces.wpCreateNonce('save')];
-    at += 61_000;
+    time += 61_000;
     expect([nonces.wpVerifyNonce(short, 'short'), nonces.wpVerifyNonce(normal, 'save')]).toEqual([false, 1]);
   });
 });

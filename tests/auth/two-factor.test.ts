@@ -127,8 +127,8 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     const totp = createTotp({ db: site.site.db, box, now: () => time.now });
     const { id } = await person();
     const secret = totp.newSecret();
-    expect(await totp.enrol(id, secret, codeAt(secret, time.now - 90_000))).toBe(false);
-    expect(await totp.enrol(id, secret, codeAt(secret, time.now))).toBe(true);
+    expect(await totp.enroll(id, secret, codeAt(secret, time.now - 90_000))).toBe(false);
+    expect(await totp.enroll(id, secret, codeAt(secret, time.now))).toBe(true);
     expect(await totp.verify(id, codeAt(secret, time.now))).toBe(false);
     time.now += 60_000;
     expect(await Promise.all([1, 2, 3].map(() => totp.verify(id, codeAt(secret, time.now))))).toEqual(
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
     // The test vector of RFC 6238; apps display its last six digits.
     const vector = Secret.fromUTF8('12345678901234567890').base32;
     time.now = 59_000;
-    expect(await totp.enrol(id, vector, '287082')).toBe(true);
+    expect(await totp.enroll(id, vector, '287082')).toBe(true);
   });
 
   test('encrypts the TOTP secret with a key outside the database', async () => {
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('two-factor authentication (%s)', (engine) => {
   test('refuses further codes after five wrong ones, also after starting again', async () => {
     const { login, secret } = await withApp();
     const { browser } = await password(login);
-    for (let at = 0; at < 5; at++) expect((await step(browser, 'totp', '12345')).status).toBe(200);
+    for (let index = 0; index < 5; index++) expect((await step(browser, 'totp', '12345')).status).toBe(200);
     const rejected = await step(browser, 'totp', codeAt(secret, Date.now()));
     expect(rejected.location).toBe('/wp-login.php?step=toomany');
     expect((await browser.get(rejected.location)).html).toContain('Too many failed attempts');

@@ -52,23 +52,23 @@ describe('damaged or altered backup', () => {
     writeFileSync(other, bytes);
     return (await verifyBackup(other)).problems;
   }
-  const flipped = (at: number): Buffer => {
+  const flipped = (index: number): Buffer => {
     const bytes = Buffer.from(archiveBytes);
-    bytes[at] = assertDefined(bytes[at]) ^ 0x01;
+    bytes[index] = assertDefined(bytes[index]) ^ 0x01;
     return bytes;
   };
 
   it('fails verification after one flipped bit in any member, header or directory', async () => {
     expect(await problemsOf(archiveBytes)).toEqual([]);
-    const offsets = entries.flatMap(({ relativeOffsetOfLocalHeader: at, compressedSize }) => [
-      at + 4,
-      at + 12,
-      at + 40,
-      at + 60 + Math.floor(compressedSize / 2),
+    const offsets = entries.flatMap(({ relativeOffsetOfLocalHeader: time, compressedSize }) => [
+      time + 4,
+      time + 12,
+      time + 40,
+      time + 60 + Math.floor(compressedSize / 2),
     ]);
     const everywhere = Array.from({ length: 60 }, (_, step) => Math.floor((step / 60) * archiveBytes.length));
-    for (const at of [...offsets, ...everywhere, archiveBytes.length - 100, archiveBytes.length - 1])
-      expect({ at, found: (await problemsOf(flipped(at))).length > 0 }).toEqual({ at, found: true });
+    for (const index of [...offsets, ...everywhere, archiveBytes.length - 100, archiveBytes.length - 1])
+      expect({ at: index, found: (await problemsOf(flipped(index))).length > 0 }).toEqual({ at: index, found: true });
   });
 
   it('is reported with the name of the damaged member', async () => {

@@ -20,8 +20,8 @@ describe.each(allEngines)('kill -9 on %s', (engine) => {
   let inBackup: State;
 
   /** Runs the killed process. @returns the signal that ended it */
-  const killed = (what: string, moment: string, target: string): string | null =>
-    spawnSync(process.execPath, [PROCESS, what, moment, target], {
+  const killed = (operation: string, moment: string, target: string): string | null =>
+    spawnSync(process.execPath, [PROCESS, operation, moment, target], {
       env: { PATH: process.env.PATH, ...sandbox.settings },
       encoding: 'utf8',
     }).signal;

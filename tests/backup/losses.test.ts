@@ -51,13 +51,13 @@ describe.each(defaultEngines)('database import on %s', (engine) => {
       'a column that this site lacks',
       () =>
         replaced(/^\{"table":"users","columns":\[/, '{"table":"users","columns":["a_shoe_size",').map(
-          (line, at, all) => (all[at - 1]?.startsWith('{"table":"users"') ? line.replace('[', '[44,') : line),
+          (line, index, all) => (all[index - 1]?.startsWith('{"table":"users"') ? line.replace('[', '[44,') : line),
         ),
       'is missing columns: a_shoe_size',
     ],
     [
       'fewer rows than its row count',
-      () => exportLines.filter((_line, at) => !exportLines[at - 1]?.startsWith('{"table":"options"')),
+      () => exportLines.filter((_line, index) => !exportLines[index - 1]?.startsWith('{"table":"options"')),
       'options: ',
     ],
     ['no end', () => exportLines.slice(0, -1), 'it was truncated'],

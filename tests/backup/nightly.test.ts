@@ -132,14 +132,14 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
   });
 
   it('runs on only one of two nodes and keeps the configured number', async () => {
-    const [one, two] = [node(), node()];
-    await test.inContext(() => one.backups.save(settings));
-    await test.inContext(() => two.backups.schedule());
+    const [first, second] = [node(), node()];
+    await test.inContext(() => first.backups.save(settings));
+    await test.inContext(() => second.backups.schedule());
     for (let night = 2; night <= 6; night += 1) {
       now = Date.UTC(2031, 6, night, 1, 0, 5);
-      await Promise.all([one.runDue(), two.runDue()]);
-      await Promise.all([one.runDue(), two.runDue()]);
-      expect((await one.backups.store.list()).map(({ created }) => created.slice(8, 10))).toEqual(
+      await Promise.all([first.runDue(), second.runDue()]);
+      await Promise.all([first.runDue(), second.runDue()]);
+      expect((await first.backups.store.list()).map(({ created }) => created.slice(8, 10))).toEqual(
         [night, night - 1].filter((day) => day > 1).map((day) => `0${day}`),
       );
     }
@@ -177,24 +177,24 @@ describe.each(defaultEngines)('nightly backup on %s', (engine) => {
   });
 
   it('resumes on another node when its node stopped', async () => {
-    const [one, two] = [node(), node()];
-    await test.inContext(() => one.backups.request('manual'));
+    const [first, second] = [node(), node()];
+    await test.inContext(() => first.backups.request('manual'));
     let stopped: Promise<void> | undefined;
     disk = {
       sink: () =>
         new Writable({
           write(_chunk, _encoding, done) {
-            stopped ??= one.backups.stop();
+            stopped ??= first.backups.stop();
             done();
           },
         }),
     };
-    await test.inContext(() => one.backups.runDue());
+    await test.inContext(() => first.backups.runDue());
     await stopped;
     disk = {};
-    expect(await two.backups.current()).toMatchObject({ state: 'waiting' });
-    await two.runDue();
-    expect(await two.backups.store.list()).toMatchObject([{ state: 'good', kind: 'manual' }]);
+    expect(await second.backups.current()).toMatchObject({ state: 'waiting' });
+    await second.runDue();
+    expect(await second.backups.store.list()).toMatchObject([{ state: 'good', kind: 'manual' }]);
   });
 });
 

@@ -36,7 +36,7 @@ describe.each(defaultEngines)('Customize screen on %s', (engine) => {
       /<style id="plinth-branding"[^>]*>\s*:root \{[^}]*--color-accent: #7a1fa2;[^}]*--font: "Iowan/,
     );
     expect(html.indexOf('plinth-branding')).toBeGreaterThan(html.indexOf('default/assets/style.css'));
-    expect(html).toMatch(/site-footer__words">&lt;b&gt;Tea&lt;\/b&gt; &amp; cake 20\d\d</);
+    expect(html).toMatch(/site-footer__text">&lt;b&gt;Tea&lt;\/b&gt; &amp; cake 20\d\d</);
   });
 
   it('shows logo and icon, with alternative text when the name is hidden', async () => {

@@ -4,7 +4,7 @@ import {
   overflows,
   seriousFindings,
   takeScreenshot,
-  untilSo,
+  waitUntil,
   withBrowser,
   views,
 } from '../kit/browser.js';
@@ -133,11 +133,11 @@ withBrowser('admin extensions of plugins in a browser', () => {
     await page.fill('#post_title', 'Concert');
     await page.click('.block-list');
     await page.keyboard.type('Two words');
-    await untilSo(page, 'document.querySelector("#count").textContent === "Concert: 2 words at nowhere"');
+    await waitUntil(page, 'document.querySelector("#count").textContent === "Concert: 2 words at nowhere"');
     expect(await page.textContent('#panel-courier-broken')).toContain('Could not load this panel.');
     expect(await page.isVisible('#field-event_price')).toBe(true);
     await page.click('text=Suggest');
-    await untilSo(page, 'document.querySelector("#count").textContent === "Suggested: 3 words at Main square"');
+    await waitUntil(page, 'document.querySelector("#count").textContent === "Suggested: 3 words at Main square"');
     expect(await page.inputValue('#post_title')).toBe('Suggested');
     expect(await page.textContent('.block-list')).toBe('Three new words');
     expect(await page.isChecked('#field-event_free')).toBe(true);

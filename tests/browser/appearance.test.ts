@@ -122,7 +122,7 @@ withBrowser('appearance of a site in a browser', () => {
     await eventually(accent, '#8a1c5d');
     await page.fill('#field-footer', 'Tea since 1998');
     await page.frameLocator('#style-editor-page').locator('text=Tea since 1998').waitFor();
-    await page.click('[data-night="1"]');
+    await page.click('[data-dark="1"]');
     expect(await accent()).not.toBe('#8a1c5d');
     await page.fill('#field-text', '#eeeeee');
     await page.waitForSelector('#style-editor-problem:has-text("is hard to read on this background")');

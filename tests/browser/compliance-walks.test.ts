@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { SELLER } from '../compliance/lawful-shop.js';
-import { bootRealShop, type RealShop, ticked } from '../compliance/real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from '../compliance/real-shop.js';
 import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { untranslatedWords } from '../kit/page-text.js';
 import { ADMIN } from '../kit/site.js';
@@ -68,7 +68,7 @@ withBrowser('compliance pages in a browser', () => {
     await loggedIn.get('/product/owl-mug/');
     await loggedIn.submit({}, {}, 'add_to_cart');
     await loggedIn.get('/checkout/');
-    await shop.order(loggedIn, ticked(loggedIn.last?.text ?? ''));
+    await shop.order(loggedIn, checkedBoxes(loggedIn.last?.text ?? ''));
     browser = await openBrowser();
   }, 120_000);
   afterAll(async () => {
@@ -185,7 +185,7 @@ withBrowser('compliance pages in a browser', () => {
       await buyer.submit({}, { quantity: '2' }, 'add_to_cart');
       await buyer.get('/checkout/');
       const placed = await shop.order(buyer, {
-        ...ticked(buyer.last?.text ?? ''),
+        ...checkedBoxes(buyer.last?.text ?? ''),
         billing_email: 'kasia@example.test',
       });
       const { id } = await shop.site.db()('store_orders').orderBy('id', 'desc').first<{ id: number }>('id');

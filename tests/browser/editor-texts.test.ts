@@ -122,14 +122,14 @@ withBrowser('block editor serialization in a browser', () => {
       const upTo = (max: number): number => random.whole(0, max - 1);
       const randomWord = (): string => Array.from({ length: random.whole(1, 7) }, () => random.pick(signs)).join('');
       const lines = [''];
-      let [line, at] = [0, 0];
+      let [line, i] = [0, 0];
       const insert = (added: string): void => {
-        lines[line] = lines[line]?.slice(0, at) + added + lines[line]?.slice(at);
-        at += added.length;
+        lines[line] = lines[line]?.slice(0, i) + added + lines[line]?.slice(i);
+        i += added.length;
       };
       const part = (): void => {
-        lines.splice(line, 1, assertDefined(lines[line]?.slice(0, at)), assertDefined(lines[line]?.slice(at)));
-        [line, at] = [line + 1, 0];
+        lines.splice(line, 1, assertDefined(lines[line]?.slice(0, i)), assertDefined(lines[line]?.slice(i)));
+        [line, i] = [line + 1, 0];
       };
       const steps: readonly (() => Promise<void>)[] = [
         ...Array.from({ length: 4 }, () => async () => {
@@ -144,11 +144,11 @@ withBrowser('block editor serialization in a browser', () => {
         async () => {
           for (let times = 1 + upTo(4); times > 0; times -= 1) {
             await page.keyboard.press('Backspace');
-            if (at > 0) {
-              lines[line] = assertDefined(lines[line]?.slice(0, at - 1)) + assertDefined(lines[line]?.slice(at));
-              at -= 1;
+            if (i > 0) {
+              lines[line] = assertDefined(lines[line]?.slice(0, i - 1)) + assertDefined(lines[line]?.slice(i));
+              i -= 1;
             } else if (line > 0) {
-              at = assertDefined(lines[line - 1]?.length);
+              i = assertDefined(lines[line - 1]?.length);
               lines.splice(line - 1, 2, assertDefined(lines[line - 1]) + assertDefined(lines[line]));
               line -= 1;
             }
@@ -156,11 +156,11 @@ withBrowser('block editor serialization in a browser', () => {
         },
         async () => {
           await page.keyboard.press('Home');
-          at = 0;
+          i = 0;
         },
         async () => {
           await page.keyboard.press('End');
-          at = assertDefined(lines[line]?.length);
+          i = assertDefined(lines[line]?.length);
         },
         async () => {
           const pasted = Array.from({ length: 1 + upTo(3) }, () => `${randomWord()}`);

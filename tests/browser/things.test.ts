@@ -4,7 +4,7 @@ import {
   overflows,
   seriousFindings,
   takeScreenshot,
-  untilSo,
+  waitUntil,
   views,
   withBrowser,
 } from '../kit/browser.js';
@@ -104,7 +104,7 @@ withBrowser('entity fields in a browser', () => {
     expect(await poster.getAttribute('aria-activedescendant')).not.toBeNull();
     await page.keyboard.press('Enter');
     expect(await picked('event_poster')).toEqual(['winter']);
-    await untilSo(page, 'document.querySelector(\'[data-key="event_poster"] [data-picked] img\').naturalWidth > 0');
+    await waitUntil(page, 'document.querySelector(\'[data-key="event_poster"] [data-picked] img\').naturalWidth > 0');
     expect(page.url()).toContain('post-new.php');
     await page.keyboard.press('ArrowDown');
     await waitForOptions('event_poster');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { bootRealShop, type RealShop, ticked } from '../compliance/real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from '../compliance/real-shop.js';
 import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 
@@ -21,7 +21,7 @@ withBrowser('withdrawal in a browser', () => {
       fields: { withdrawal_exception: '3' },
     });
     const buyer = await shop.atCheckout(ring, '2');
-    const { path } = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const { path } = await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     const row = await shop.site.db()('store_orders').first<{ id: number }>('id');
     order = { id: row.id, path };
     browser = await openBrowser();

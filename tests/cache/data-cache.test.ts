@@ -25,7 +25,7 @@ const POSTS = [1, 2, 3];
 
 describe.each(allEngines)('row cache on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let one: Node;
+  let firstNode: Node;
   let other: Node;
 
   function node(db: SiteDatabase, bytes = 1024 * 1024): Node {
@@ -99,7 +99,7 @@ describe.each(allEngines)('row cache on %s', (engine) => {
       await scratch
         .db()('posts')
         .insert(Object.fromEntries(Object.entries(post(id, `first ${id}`)).filter(([name]) => columns.includes(name))));
-    one = node(scratch.db);
+    firstNode = node(scratch.db);
     other = node(openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) }));
   });
   afterAll(async () => {
@@ -108,84 +108,86 @@ describe.each(allEngines)('row cache on %s', (engine) => {
   });
 
   it('queries once until a write', async () => {
-    await one.cache.refresh();
-    await one.title(1);
-    const before = one.queryCount();
-    for (let i = 0; i < 5; i++) expect(await one.title(1)).toBe('first 1');
-    expect(one.queryCount()).toBe(before);
-    await one.cache.refresh();
-    await one.title(1);
+    await firstNode.cache.refresh();
+    await firstNode.title(1);
+    const before = firstNode.queryCount();
+    for (let i = 0; i < 5; i++) expect(await firstNode.title(1)).toBe('first 1');
+    expect(firstNode.queryCount()).toBe(before);
+    await firstNode.cache.refresh();
+    await firstNode.title(1);
     // On SQLite, table versions are not read through the connection pool.
-    expect(one.queryCount()).toBe(before + (engine === 'mysql' ? 1 : 0));
+    expect(firstNode.queryCount()).toBe(before + (engine === 'mysql' ? 1 : 0));
   });
 
   it('invalidates with the commit of a transaction, and not before', async () => {
-    await one.cache.refresh();
-    await one.title(1);
-    await one.db.transaction(async () => {
-      await one.db()('posts').where({ id: 1 }).update({ post_title: 'within' });
-      expect(await one.title(1)).toBe('within');
-      expect(await one.db.outsideTransaction(() => other.title(1))).toBe('first 1');
+    await firstNode.cache.refresh();
+    await firstNode.title(1);
+    await firstNode.db.transaction(async () => {
+      await firstNode.db()('posts').where({ id: 1 }).update({ post_title: 'within' });
+      expect(await firstNode.title(1)).toBe('within');
+      expect(await firstNode.db.outsideTransaction(() => other.title(1))).toBe('first 1');
     });
-    expect(await one.title(1)).toBe('within');
+    expect(await firstNode.title(1)).toBe('within');
     await other.cache.refresh();
     expect(await other.title(1)).toBe('within');
   });
 
   it('keeps cached rows after a rollback without another query', async () => {
-    for (const cache of [one, other]) {
+    for (const cache of [firstNode, other]) {
       await cache.cache.refresh();
       await cache.title(2);
     }
     await expect(
-      one.db.transaction(async () => {
-        await one.db()('posts').where({ id: 2 }).update({ post_title: 'never' });
+      firstNode.db.transaction(async () => {
+        await firstNode.db()('posts').where({ id: 2 }).update({ post_title: 'never' });
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
     await other.cache.refresh();
     const before = other.queryCount();
-    expect([await one.title(2), await other.title(2)]).toEqual(['first 2', 'first 2']);
+    expect([await firstNode.title(2), await other.title(2)]).toEqual(['first 2', 'first 2']);
     expect(other.queryCount()).toBe(before);
   });
 
   it('discards rows that a write changed while they were read', async () => {
-    await one.cache.refresh();
+    await firstNode.cache.refresh();
     let release = (): void => undefined;
-    const slow = one.cache.getRows('content', 'slow', async () => {
-      const found = await one.db()('posts').where({ id: 3 }).first<{ post_title: string }>('post_title');
+    const slow = firstNode.cache.getRows('content', 'slow', async () => {
+      const found = await firstNode.db()('posts').where({ id: 3 }).first<{ post_title: string }>('post_title');
       await new Promise<void>((resolve) => (release = resolve));
       return found;
     });
     while (release.toString() === '() => undefined') await new Promise((resolve) => setTimeout(resolve, 1));
-    await one.db()('posts').where({ id: 3 }).update({ post_title: 'while it was read' });
-    await one.cache.refresh();
+    await firstNode.db()('posts').where({ id: 3 }).update({ post_title: 'while it was read' });
+    await firstNode.cache.refresh();
     release();
     await slow;
-    await one.cache.refresh();
+    await firstNode.cache.refresh();
     expect(
-      await one.cache.getRows('content', 'slow', () => one.db()('posts').where({ id: 3 }).first('post_title')),
+      await firstNode.cache.getRows('content', 'slow', () =>
+        firstNode.db()('posts').where({ id: 3 }).first('post_title'),
+      ),
     ).toEqual({ post_title: 'while it was read' });
   });
 
   it('checks for changes again after a second of long work', async () => {
     await other.cache.refresh();
     await other.title(3);
-    await one.db()('posts').where({ id: 3 }).update({ post_title: 'of the other node' });
+    await firstNode.db()('posts').where({ id: 3 }).update({ post_title: 'of the other node' });
     other.tick(1001);
     expect(await other.title(3)).toBe('of the other node');
   });
 
   it('reads again after a minute, even when another program wrote', async () => {
-    await one.cache.refresh();
-    await one.title(1);
+    await firstNode.cache.refresh();
+    await firstNode.title(1);
     const foreignDb = openDatabase({ file: scratch.file, ...(scratch.url ? { url: scratch.url } : {}) });
     await foreignDb()('posts').where({ id: 1 }).update({ post_title: 'by another program' });
     await foreignDb.destroy();
-    one.tick(59_000);
-    expect(await one.title(1)).toBe('within');
-    one.tick(2_000);
-    expect(await one.title(1)).toBe('by another program');
+    firstNode.tick(59_000);
+    expect(await firstNode.title(1)).toBe('within');
+    firstNode.tick(2_000);
+    expect(await firstNode.title(1)).toBe('by another program');
   });
 
   it('stays within the memory limit', async () => {
@@ -221,13 +223,13 @@ describe.each(allEngines)('row cache on %s', (engine) => {
     ];
     const write = async (by: Node, mark: string): Promise<void> => {
       const id = random.pick(POSTS);
-      const what = random.whole(0, 2);
-      if (what === 0) await by.db()('posts').where({ id }).update({ post_title: mark });
-      else if (what === 1) await by.db()('postmeta').insert({ post_id: id, meta_key: 'k', meta_value: mark });
+      const operation = random.whole(0, 2);
+      if (operation === 0) await by.db()('posts').where({ id }).update({ post_title: mark });
+      else if (operation === 1) await by.db()('postmeta').insert({ post_id: id, meta_key: 'k', meta_value: mark });
       else await by.db()('postmeta').where({ post_id: id }).delete();
     };
     for (let step = 0; step < 150; step++) {
-      const by = random.pick([one, other]);
+      const by = random.pick([firstNode, other]);
       const kind = random.whole(0, 4);
       if (kind === 0) await write(by, `alone ${step}`);
       else if (kind === 1)
@@ -239,9 +241,9 @@ describe.each(allEngines)('row cache on %s', (engine) => {
             throw new Error('undone');
           })
           .catch(() => undefined);
-      else if (kind === 3) await Promise.all([readAll(one), readAll(other), write(by, `meanwhile ${step}`)]);
+      else if (kind === 3) await Promise.all([readAll(firstNode), readAll(other), write(by, `meanwhile ${step}`)]);
       else await readAll(by);
-      const reader = random.pick([one, other]);
+      const reader = random.pick([firstNode, other]);
       await reader.cache.refresh();
       expect([step, await readAll(reader)]).toEqual([step, await readDatabase()]);
     }

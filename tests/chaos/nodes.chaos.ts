@@ -130,7 +130,7 @@ ifServers('two nodes of one site', () => {
       expect(products).toBeGreaterThan(10);
       expect(products).toBe(names);
       const hooks = (await cron.getCronEvents()).map(({ hook, args }) => `${hook} ${JSON.stringify(args)}`);
-      expect(hooks.filter((hook, at) => hooks.indexOf(hook) !== at)).toEqual([]);
+      expect(hooks.filter((hook, index) => hooks.indexOf(hook) !== index)).toEqual([]);
       expect(await db()('plugin_errors').count({ n: '*' })).toEqual([{ n: 0 }]);
     });
     expect(nodes.map((node) => node.output()).join('')).not.toMatch(/"level":(?:50|60)/);

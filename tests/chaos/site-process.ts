@@ -170,10 +170,14 @@ export function plinth(
 }
 
 /** Polls until a condition is true. @throws after `ms`, with `what` in the message */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 20_000): Promise<number> {
+export async function until(
+  description: string,
+  holds: () => boolean | Promise<boolean>,
+  ms = 20_000,
+): Promise<number> {
   const started = Date.now();
   while (!(await holds())) {
-    if (Date.now() - started > ms) throw new Error(`Not within ${ms} ms: ${what}`);
+    if (Date.now() - started > ms) throw new Error(`Not within ${ms} ms: ${description}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return Date.now() - started;

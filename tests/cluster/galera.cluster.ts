@@ -34,7 +34,7 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
   let environment: SiteSandbox;
   let mail: Awaited<ReturnType<typeof openMailSink>>;
   let products: StockedProduct[];
-  let traffics: Three<OrderTraffic>;
+  let trafficRuns: Three<OrderTraffic>;
 
   beforeAll(async () => {
     cluster = await startGalera();
@@ -55,70 +55,70 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
         products,
         authorization,
       });
-    traffics = [await start(0), await start(1), await start(2)];
+    trafficRuns = [await start(0), await start(1), await start(2)];
   });
   afterAll(async () => {
-    for (const traffic of traffics ?? []) traffic.site().child.kill('SIGKILL');
+    for (const traffic of trafficRuns ?? []) traffic.site().child.kill('SIGKILL');
     await cluster?.close();
     await mail?.close();
     await environment?.drop();
   });
 
   it('take orders, declarations and settings at the same time without refusals', async () => {
-    await resumeTraffic(traffics);
-    expect(traffics.flatMap(({ journal }) => journal.refusals)).toEqual([]);
+    await resumeTraffic(trafficRuns);
+    expect(trafficRuns.flatMap(({ journal }) => journal.refusals)).toEqual([]);
   });
 
   it('continue without a killed database node, and use it again after its return', async () => {
     await cluster.nodes[0].kill();
-    await until('its site node is not ready', () => isUnready(traffics[0]), TIMEOUT_MS);
-    await expectOutage(traffics[0]);
-    await resumeTraffic([traffics[1], traffics[2]]);
+    await until('its site node is not ready', () => isUnready(trafficRuns[0]), TIMEOUT_MS);
+    await expectOutage(trafficRuns[0]);
+    await resumeTraffic([trafficRuns[1], trafficRuns[2]]);
     await cluster.nodes[0].restart();
     await cluster.whole();
-    await allReady(traffics);
-    await resumeTraffic(traffics);
+    await allReady(trafficRuns);
+    await resumeTraffic(trafficRuns);
   });
 
   it('return 503 without a quorum, and recover as soon as it returns', async () => {
     cluster.nodes[0].suspend();
     cluster.nodes[1].suspend();
-    for (const traffic of traffics) await until('no site node is ready', () => isUnready(traffic), TIMEOUT_MS);
+    for (const traffic of trafficRuns) await until('no site node is ready', () => isUnready(traffic), TIMEOUT_MS);
     await until(
       'the node that is left knows that it is alone',
       async () => (await cluster.nodes[2].status('wsrep_cluster_status')) === 'non-Primary',
       TIMEOUT_MS,
     );
-    for (const traffic of traffics) await expectOutage(traffic);
+    for (const traffic of trafficRuns) await expectOutage(traffic);
     cluster.nodes[0].resume();
     cluster.nodes[1].resume();
     await cluster.whole();
-    await allReady(traffics);
+    await allReady(trafficRuns);
     // A plugin paused because of the outage would respond with 503 for another minute.
-    for (const traffic of traffics) expect(await statusOf(traffic, '/withdrawal/')).toBe(200);
-    await resumeTraffic(traffics);
+    for (const traffic of trafficRuns) expect(await statusOf(traffic, '/withdrawal/')).toBe(200);
+    await resumeTraffic(trafficRuns);
   });
 
   it('continue without a killed site node, and use it again after its restart', async () => {
-    const { child, exited } = traffics[1].site();
+    const { child, exited } = trafficRuns[1].site();
     child.kill('SIGKILL');
     await exited;
-    await resumeTraffic([traffics[0], traffics[2]]);
-    await traffics[1].restart();
-    await resumeTraffic(traffics);
+    await resumeTraffic([trafficRuns[0], trafficRuns[2]]);
+    await trafficRuns[1].restart();
+    await resumeTraffic(trafficRuns);
   });
 
   it('have stored all acknowledged data completely, without any plugin error', async () => {
-    for (const traffic of traffics) await traffic.close();
+    for (const traffic of trafficRuns) await traffic.close();
     await cluster.whole();
     await sendTheRest(environment);
-    const journal = mergedLog(traffics.map((traffic) => traffic.journal));
+    const journal = mergedLog(trafficRuns.map((traffic) => traffic.journal));
     const found = await withDatabase(environment, async (db) => audit(db, journal, products, await mail.received()));
     expect(found.problems).toEqual([]);
-    const refusals = traffics.flatMap((traffic) => traffic.journal.refusals);
+    const refusals = trafficRuns.flatMap((traffic) => traffic.journal.refusals);
     expect(refusals.filter((refusal) => !refusal.startsWith('503'))).toEqual([]);
     await environment.inSite(async ({ options, plugins }) => {
-      for (const [index, { settings }] of traffics.entries()) {
+      for (const [index, { settings }] of trafficRuns.entries()) {
         const stored = Number(await options.getOption(changedOption(cluster.nodes[index as 0 | 1 | 2].name), 0));
         expect(stored).toBeGreaterThanOrEqual(settings.acknowledged);
         expect(stored).toBeLessThanOrEqual(settings.sent);
@@ -126,7 +126,7 @@ ifGalera('three site nodes on a three-node Galera cluster', () => {
       expect(await plugins.pluginErrors.list()).toEqual([]);
       expect(await options.getOption('plugin_pauses', {})).toEqual({});
     });
-    report(found, traffics, refusals.length);
+    report(found, trafficRuns, refusals.length);
   });
 });
 
@@ -150,8 +150,8 @@ function logInOfOwner({ settings }: SiteSandbox): string {
 }
 
 /** Waits until each node has acknowledged enough further writes. */
-async function resumeTraffic(traffics: readonly OrderTraffic[]): Promise<void> {
-  for (const traffic of traffics) {
+async function resumeTraffic(trafficRuns: readonly OrderTraffic[]): Promise<void> {
+  for (const traffic of trafficRuns) {
     const before = traffic.acknowledged();
     await until(
       `more comes through at ${traffic.site().url}`,
@@ -178,8 +178,8 @@ async function isUnready(traffic: OrderTraffic): Promise<boolean> {
   return (await statusOf(traffic, '/readyz')) === 503;
 }
 
-async function allReady(traffics: readonly OrderTraffic[]): Promise<void> {
-  for (const traffic of traffics)
+async function allReady(trafficRuns: readonly OrderTraffic[]): Promise<void> {
+  for (const traffic of trafficRuns)
     await until('the node is ready', async () => (await statusOf(traffic, '/readyz')) === 200, TIMEOUT_MS);
 }
 
@@ -218,10 +218,10 @@ function mergedLog(logs: readonly OrderLog[]): OrderLog {
 
 function report(
   found: Awaited<ReturnType<typeof audit>>,
-  traffics: readonly OrderTraffic[],
+  trafficRuns: readonly OrderTraffic[],
   refusedCount: number,
 ): void {
-  const acknowledged = traffics.map((traffic) => traffic.acknowledged());
+  const acknowledged = trafficRuns.map((traffic) => traffic.acknowledged());
   const sum = (of: 'orders' | 'declarations' | 'settings'): number =>
     acknowledged.reduce((total, numbers) => total + numbers[of], 0);
   process.stderr.write(

@@ -77,10 +77,10 @@ export async function startGalera(): Promise<GaleraCluster> {
     await close();
     throw error;
   }
-  const [one, two, three] = servers;
-  if (!one || !two || !three) throw new Error('A cluster has three nodes.');
+  const [first, second, third] = servers;
+  if (!first || !second || !third) throw new Error('A cluster has three nodes.');
   return {
-    nodes: [one, two, three],
+    nodes: [first, second, third],
     query: (node, sql) => runQuery(node.url(''), sql),
     async whole() {
       await until('all nodes of the cluster take part', () => allSynced(servers), JOIN_MS);

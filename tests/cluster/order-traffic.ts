@@ -20,12 +20,12 @@ export interface OrderTraffic {
   site(): SiteProcess;
   restart(): Promise<void>;
   /** Orders, declarations and settings that the node acknowledged. */
-  acknowledged(): Acknowledged;
+  acknowledged(): AcknowledgedCounts;
   /** Stops the clients and the node. */
   close(): Promise<void>;
 }
 
-export interface Acknowledged {
+export interface AcknowledgedCounts {
   readonly orders: number;
   readonly declarations: number;
   readonly settings: number;

@@ -49,8 +49,8 @@ export async function bootCommentedSite(engine: Engine): Promise<CommentedSite> 
 }
 
 /** Submits the comment form of a post. */
-export function postComment(who: Visitor, post: number, labels: Readonly<Record<string, string>>): Promise<Page> {
-  return who.post('/wp-comments-post.php', {
+export function postComment(visitor: Visitor, post: number, labels: Readonly<Record<string, string>>): Promise<Page> {
+  return visitor.post('/wp-comments-post.php', {
     comment_post_ID: String(post),
     author: 'Eve',
     email: 'eve@example.test',

@@ -27,15 +27,18 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
   }
 
   it('filters a query by status, type, user, parent, text, date and metadata', async () => {
-    const [one, two] = [await site.post('Query one'), await site.post('Query two', { post_status: 'private' })];
+    const [publicPost, privatePost] = [
+      await site.post('Query one'),
+      await site.post('Query two', { post_status: 'private' }),
+    ];
     const a = await site.comment({
-      comment_post_id: one.id,
+      comment_post_id: publicPost.id,
       comment_content: 'Apples 100%',
       comment_date: '2026-03-01 10:00:00',
       user_id: 1,
     });
     const b = await site.comment({
-      comment_post_id: one.id,
+      comment_post_id: publicPost.id,
       comment_content: 'Pears',
       comment_approved: 0,
       comment_parent: a.comment_id,
@@ -43,19 +46,19 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
       comment_date: '2026-03-02 10:00:00',
     });
     const c = await site.comment({
-      comment_post_id: one.id,
+      comment_post_id: publicPost.id,
       comment_content: 'Plums',
       comment_type: 'pingback',
       comment_date: '2026-03-03 10:00:00',
     });
     const d = await site.comment({
-      comment_post_id: two.id,
+      comment_post_id: privatePost.id,
       comment_content: 'Quinces',
       comment_approved: 'spam',
       comment_date: '2026-03-04 10:00:00',
     });
     const note = await site.comment({
-      comment_post_id: one.id,
+      comment_post_id: publicPost.id,
       comment_content: 'A note',
       comment_type: 'note',
       comment_date: '2026-03-05 10:00:00',
@@ -72,7 +75,11 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
       ].map(([comment, name]) => [(comment as { comment_id: number }).comment_id, name as string]),
     );
     const find = async (query: Parameters<typeof content.getComments>[0]): Promise<string> =>
-      (await site.inContext(() => content.getComments({ order: 'ASC', post__in: [one.id, two.id], ...query })))
+      (
+        await site.inContext(() =>
+          content.getComments({ order: 'ASC', post__in: [publicPost.id, privatePost.id], ...query }),
+        )
+      )
         .map(({ comment_id: id }) => names.get(id))
         .join('');
     expect(await find({})).toBe('abc');
@@ -95,7 +102,8 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
     // Column names are restricted to an allowlist.
     expect(await find({ orderby: 'comment_id; drop table comments' })).toBe('abc');
     expect(
-      (await site.inContext(() => content.queryComments({ post_id: one.id, number: 2, no_found_rows: false }))).found,
+      (await site.inContext(() => content.queryComments({ post_id: publicPost.id, number: 2, no_found_rows: false })))
+        .found,
     ).toBe(3);
   });
 
@@ -213,11 +221,11 @@ describe.each(defaultEngines)('comment queries, hooks and feeds on %s', (engine)
     await site.comment({ comment_post_id: id, comment_approved: 0, comment_content: 'Not yet' });
     await site.comment({ comment_post_id: locked.id, comment_content: 'Behind it' });
     const reader = visitor(site.url);
-    const [all, one] = [(await reader.get('/comments/feed/')).html, (await reader.get(`${path}feed/`)).html];
+    const [all, postFeed] = [(await reader.get('/comments/feed/')).html, (await reader.get(`${path}feed/`)).html];
     expect(all).toContain('<title>Comment on Fed &amp; read by Fay</title>');
-    expect(readDom(one).texts('title')).toContain('By: Fay');
-    expect(one).toContain('<p>In <b>the</b> feed</p>');
-    for (const hidden of ['Not yet', 'Behind it']) expect(all + one).not.toContain(hidden);
+    expect(readDom(postFeed).texts('title')).toContain('By: Fay');
+    expect(postFeed).toContain('<p>In <b>the</b> feed</p>');
+    for (const hidden of ['Not yet', 'Behind it']) expect(all + postFeed).not.toContain(hidden);
     expect((await reader.get(`${locked.path}feed/`)).html).not.toContain('Behind it');
   });
 

@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
-import { saveNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { saveNotices, publishLegalPages, SELLER, compliantProduct } from './lawful-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const SCREENS = [
   'compliance',
@@ -14,7 +14,7 @@ const SCREENS = [
   'compliance-declarations',
   'compliance-wizard',
 ];
-const at = (slug: string, more = ''): string => `/wp-admin/admin.php?page=${slug}${more}`;
+const screenUrl = (slug: string, more = ''): string => `/wp-admin/admin.php?page=${slug}${more}`;
 
 describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
   let shop: RealShop;
@@ -32,7 +32,7 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
   > => (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as never;
 
   it('return 200 to the owner and 403 to an editor', async () => {
-    for (const slug of SCREENS) expect([slug, (await owner.get(at(slug))).status]).toEqual([slug, 200]);
+    for (const slug of SCREENS) expect([slug, (await owner.get(screenUrl(slug))).status]).toEqual([slug, 200]);
     await shop.inContext(() =>
       shop.site.users.wpInsertUser({
         user_login: 'ed',
@@ -43,11 +43,11 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
     );
     const editor = shop.shopper();
     await editor.logIn('ed', 'a long password');
-    for (const slug of SCREENS) expect([slug, (await editor.get(at(slug))).status]).toEqual([slug, 403]);
+    for (const slug of SCREENS) expect([slug, (await editor.get(screenUrl(slug))).status]).toEqual([slug, 403]);
   });
 
   it('settings: rejects an invalid value with 422, saves nothing; saves a valid form', async () => {
-    await owner.get(at('compliance-settings', '&group=general'));
+    await owner.get(screenUrl('compliance-settings', '&group=general'));
     const rejected = await owner.submit({}, { company_name: 'Firma <b>', company_nip: '123' }, 'company_name');
     expect(rejected.status).toBe(422);
     expect(rejected.text).toContain('href="#company_nip"');
@@ -60,7 +60,7 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
       small_business: true,
       legal_pages_enabled: true,
     });
-    await owner.get(at('compliance-settings', '&group=checkout'));
+    await owner.get(screenUrl('compliance-settings', '&group=checkout'));
     await owner.submit({}, { min_order_value: '12,50' }, 'order_button_text');
     expect(await settings('checkout')).toMatchObject({
       min_order_value: 12.5,
@@ -73,20 +73,20 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
       ['12,5055', 'Enter an amount such as 15.00.'],
       ['many', 'Enter an amount such as 15.00.'],
     ] as const) {
-      await owner.get(at('compliance-settings', '&group=checkout'));
+      await owner.get(screenUrl('compliance-settings', '&group=checkout'));
       const unclear = await owner.submit({}, { min_order_value: input }, 'order_button_text');
       expect([input, unclear.status, unclear.text.includes(expectedMessage)]).toEqual([input, 422, true]);
       expect(await settings('checkout')).toMatchObject({ min_order_value: 12.5 });
     }
-    await owner.get(at('compliance-settings', '&group=checkout'));
+    await owner.get(screenUrl('compliance-settings', '&group=checkout'));
     await owner.submit({}, { min_order_value: '1 234,50' }, 'order_button_text');
     expect(await settings('checkout')).toMatchObject({ min_order_value: 1234.5 });
-    await owner.get(at('compliance-settings', '&group=checkout'));
+    await owner.get(screenUrl('compliance-settings', '&group=checkout'));
     await owner.submit({}, { min_order_value: '12.5' }, 'order_button_text');
   });
 
   it('consent checkboxes: adds, previews, validates, reorders, disables, removes; rejects required free consents', async () => {
-    await owner.get(at('compliance-checkbox'));
+    await owner.get(screenUrl('compliance-checkbox'));
     const bad = await owner.submit({ save: '1' }, { label: 'Text <script>x</script>' }, 'error_message');
     expect(bad.status).toBe(422);
     expect(
@@ -128,23 +128,23 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
     const order = async (): Promise<number[]> =>
       (await boxes()).filter(({ location }) => location === 'contact').map(({ id }) => id);
     const before = await order();
-    await owner.get(at('compliance-checkboxes'));
-    await owner.post(at('compliance-checkboxes'), {
+    await owner.get(screenUrl('compliance-checkboxes'));
+    await owner.post(screenUrl('compliance-checkboxes'), {
       ...owner.form('box').fields,
       box: String(added?.id),
       action: 'up',
     });
     expect(await order()).toEqual([...before].reverse());
-    await owner.post(at('compliance-checkboxes'), {
+    await owner.post(screenUrl('compliance-checkboxes'), {
       ...owner.form('box').fields,
       box: String(added?.id),
       action: 'switch',
     });
     expect((await shop.shopper().get('/contact/')).text).not.toContain('I am <b>18</b>');
-    await owner.get(at('compliance-checkbox', `&id=${added?.id}`));
+    await owner.get(screenUrl('compliance-checkbox', `&id=${added?.id}`));
     await owner.submit({ remove: '1' }, {}, 'error_message');
     expect((await boxes()).some(({ id }) => id === added?.id)).toBe(false);
-    await owner.get(at('compliance-checkbox', `&id=${before[0]}`));
+    await owner.get(screenUrl('compliance-checkbox', `&id=${before[0]}`));
     await owner.submit({ remove: '1' }, {}, 'error_message');
     expect(await order()).toContain(before[0]);
   });
@@ -152,16 +152,16 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
   it('consent log and statistics: finds by email and exports CSV without formulas', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
-    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     const first = await shop.site.db()('compliance_consents').orderBy('id').first<{ id: number }>('id');
     await shop.site.db()('compliance_consents').where(first).update({ email: '=cmd@example.test' });
-    expect((await owner.get(at('compliance-consents', '&s=anna'))).text).toContain('anna@example.test');
-    expect((await owner.get(at('compliance-consents', '&s=%25'))).text).toContain('No results found.');
-    const csv = await owner.get(at('compliance-consents', '&export=csv'));
+    expect((await owner.get(screenUrl('compliance-consents', '&s=anna'))).text).toContain('anna@example.test');
+    expect((await owner.get(screenUrl('compliance-consents', '&s=%25'))).text).toContain('No results found.');
+    const csv = await owner.get(screenUrl('compliance-consents', '&export=csv'));
     expect(csv.headers.get('content-type')).toContain('text/csv');
     expect(csv.text).toContain("'=cmd@example.test");
     expect(csv.text).toContain('I accept the terms of the shop.');
-    const stats = (await owner.get(at('compliance-statistics', '&days=7'))).text;
+    const stats = (await owner.get(screenUrl('compliance-statistics', '&days=7'))).text;
     expect(stats.match(/class="trend__accepted"/g)).toHaveLength(7);
     expect(stats).toContain('100 %');
   });
@@ -170,14 +170,14 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
     const address = 'ul. Garncarska 7\n31-115 Kraków\nPolska';
     const company = { company_name: 'Firma', company_email: 'a@example.test', company_address: address };
     expect((await shop.rest('POST', '/shop/v1/settings/general', company)).status).toBe(200);
-    await owner.get(at('compliance-wizard'));
+    await owner.get(screenUrl('compliance-wizard'));
     expect(owner.last?.text).toMatch(/<textarea id="company_address"[^>]*>ul\. Garncarska 7\n31-115 Kraków\nPolska</);
     await owner.submit({}, { company_address: address.replaceAll('\n', '\r\n') }, 'company_name');
     expect((await shop.rest('GET', '/shop/v1/settings/general')).body.settings.company_address).toBe(address);
   });
 
   it('completes the setup wizard, generates pages and records the steps', async () => {
-    await owner.get(at('compliance-wizard'));
+    await owner.get(screenUrl('compliance-wizard'));
     await owner.submit(
       {},
       { company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' },
@@ -196,13 +196,13 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
       'legal_pages',
       'summary',
     ]);
-    const pages = (await owner.get(at('compliance-pages'))).text;
+    const pages = (await owner.get(screenUrl('compliance-pages'))).text;
     expect(pages).toContain('unedited');
     expect(pages).toContain('Zwroty');
   });
 
   it('asks in the setup wizard for what the legal pages state, and states it', async () => {
-    await owner.get(at('compliance-wizard'));
+    await owner.get(screenUrl('compliance-wizard'));
     const company = {
       ...{ company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' },
       ...{ company_krs: '12', company_register: 'krs', company_register_court: 'Sąd Rejonowy w Krakowie' },
@@ -236,10 +236,10 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
     await publishLegalPages(shop);
     await saveNotices(shop);
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
-    const id = await shop.save(soundProduct('MUG', null));
+    const id = await shop.save(compliantProduct('MUG', null));
     await shop.site.db()('compliance_prices').update({ valid_from: '2026-01-01 00:00:00' });
-    await shop.save({ ...soundProduct('MUG'), id });
-    const overview = async (): Promise<string> => (await owner.get(at('compliance'))).text;
+    await shop.save({ ...compliantProduct('MUG'), id });
+    const overview = async (): Promise<string> => (await owner.get(screenUrl('compliance'))).text;
     expect(await overview()).toContain('No requirement failed.');
     const health = (await owner.get('/wp-admin/site-health.php')).text;
     expect(health).toContain('Lowest price before a reduction');
@@ -259,7 +259,7 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
   });
 
   it('law 25 names act, article and date of each check', async () => {
-    const text = (await owner.get(at('compliance'))).text;
+    const text = (await owner.get(screenUrl('compliance'))).text;
     expect(text.match(/in force since \d{4}-\d\d-\d\d/g)?.length).toBe(text.match(/id="check-/g)?.length);
     expect(text).toContain('art. 17 ust. 3');
   });

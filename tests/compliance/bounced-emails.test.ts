@@ -2,7 +2,7 @@ import { createKnownOrders } from '../../plugins/compliance/declarations/known-o
 import { createPluginServices } from '../../plugins/compliance/services.js';
 import { defaultEngines } from '../kit/databases.js';
 import { type MailServer, openMailServer } from '../kit/mail-server.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance-declarations';
 
@@ -61,7 +61,7 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
     expect(page.text).toContain('550 5.1.1 No such user &lt;ewa&gt;');
 
     smtpReply = '250 welcome';
-    await admin.submit({ receipt: 'again' }, {}, 'declaration');
+    await admin.submit({ receipt: 'resend' }, {}, 'declaration');
     expect((await admin.get(SCREEN)).text.split('was not delivered').length - 1).toBe(1);
     await shop.inContext(() => createPluginServices(shop.scope).personalData.erase('ewa@example.test'));
     expect((await admin.get(SCREEN)).text).not.toContain('was not delivered');
@@ -83,7 +83,11 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
     await person.get('/register/');
     await person.submit(
       {},
-      { register_email: 'ewa@example.test', register_password: 'a long password', ...ticked(person.last?.text ?? '') },
+      {
+        register_email: 'ewa@example.test',
+        register_password: 'a long password',
+        ...checkedBoxes(person.last?.text ?? ''),
+      },
       'register_email',
     );
     await later();
@@ -109,11 +113,11 @@ describe.each(defaultEngines)('rejected legally required emails on %s', (engine)
   it('lets a corrected email address of an order identify it instead of the old', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
-    await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: 'ewa@example.test' });
+    await shop.order(buyer, { ...checkedBoxes(buyer.last?.text ?? ''), billing_email: 'ewa@example.test' });
     const order = await shop.site.db()('store_orders').first<{ id: number; number: string }>('id', 'number');
     const admin = await shop.admin();
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${order.id}`);
-    await admin.submit({ action: 'again' }, { email: 'eva@example.test' }, 'message');
+    await admin.submit({ action: 'resend_email' }, { email: 'eva@example.test' }, 'message');
     const known = createKnownOrders(shop.scope);
     expect([
       await known.find(order.number, 'eva@example.test'),

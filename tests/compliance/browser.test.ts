@@ -50,9 +50,10 @@ withBrowser('consent checkboxes in a browser', () => {
       };
       for (const [name, value] of Object.entries(values)) await page.fill(`#billing_${name}`, value);
       const boxes = page.locator('.legal-box input[type=checkbox]');
-      for (let at = 0; at < (await boxes.count()); at++) expect(await boxes.nth(at).isChecked()).toBe(false);
+      for (let index = 0; index < (await boxes.count()); index++)
+        expect(await boxes.nth(index).isChecked()).toBe(false);
       const required = page.locator('.legal-box input[required]');
-      for (let at = 1; at < (await required.count()); at++) await required.nth(at).check();
+      for (let index = 1; index < (await required.count()); index++) await required.nth(index).check();
       if (javaScriptEnabled) expect(await findProblems(page)).toEqual([]);
 
       await page.click('button[name=place_order]');

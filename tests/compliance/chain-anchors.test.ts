@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 
 describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let at: number;
+  let now: number;
   let anchors: Anchors;
   let consents: ConsentLog;
   let declarations: Declarations;
@@ -30,8 +30,8 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
       anchorTable,
       verifiedHead,
     ]);
-    at = Date.UTC(2028, 1, 29, 12);
-    const clock = createClock({ getOption: async <T>() => 'UTC' as T }, () => at);
+    now = Date.UTC(2028, 1, 29, 12);
+    const clock = createClock({ getOption: async <T>() => 'UTC' as T }, () => now);
     declarations = createDeclarations({ db: scratch.db, clock, audit: { record: async () => undefined } });
     consents = createConsentLog({ db: scratch.db, clock, doAction: () => undefined });
     anchors = createAnchors({ db: scratch.db, clock, declarations });
@@ -64,13 +64,13 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
     expect(await anchors.add()).toBeUndefined();
     await agree('ewa@example.test');
     expect(await anchors.add()).toBeUndefined();
-    at += 2 * HOUR;
+    now += 2 * HOUR;
     await agree('jan@example.test');
     const first = await anchors.add();
     expect(first?.consentsUntil).toBe(1);
     expect(await anchors.add()).toBeUndefined();
     await declare('ola@example.test');
-    at += 2 * HOUR;
+    now += 2 * HOUR;
     const second = await anchors.add();
     expect([second?.consentsUntil, await anchors.verifyIncremental(), await anchors.newest()]).toEqual([2, [], second]);
     for (const hash of [first?.consents, second?.consents, second?.declarations])
@@ -82,7 +82,7 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
   it('detect a changed, deleted or altered consent, but tolerate an erasure', async () => {
     for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test', 'iga@example.test'])
       await agree(email);
-    at += 2 * HOUR;
+    now += 2 * HOUR;
     await anchors.add();
     const { erase } = createPersonalData({
       db: scratch.db,
@@ -112,7 +112,7 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
 
   it('verify fully on command, incrementally otherwise, and detect missing rows and anchors', async () => {
     for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test']) await agree(email);
-    at += 2 * HOUR;
+    now += 2 * HOUR;
     await anchors.add();
     expect(await anchors.verify()).toEqual([]);
     const [first] = await table().orderBy('id');
@@ -145,7 +145,7 @@ describe.each(allEngines)('law 09 daily anchors of the record chains on %s', (en
       .insert(anchor ?? {});
     expect([await anchors.verifyIncremental(), await anchors.verify()]).toEqual([[], []]);
     await agree('iga@example.test');
-    at += 2 * HOUR;
+    now += 2 * HOUR;
     await anchors.add();
     await table().where({ id: 4 }).update({ created_at: '2028-02-29 12:00:01' });
     expect(await anchors.verifyIncremental()).toEqual([{ record: 'consents', brokenAt: 4 }]);

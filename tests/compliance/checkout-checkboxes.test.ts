@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { assertDefined } from '../kit/assert-defined.js';
 import { activatePlugin } from '../kit/site.js';
 import { type Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 /** A stored consent. */
 interface ConsentRow {
@@ -54,7 +54,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const [terms, privacy, withdrawal] = [await box(10), await box(20), await box(30)];
     const rejected = await shop.order(
       buyer,
-      ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`),
+      checkedBoxes(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`),
     );
     expect(rejected.status).toBe(422);
     expect(rejected.text).toContain(`href="#legal-box-${terms.id}"`);
@@ -73,7 +73,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     for (const { id } of [terms, privacy, withdrawal]) expect(bare.text).toContain(`href="#legal-box-${id}"`);
     expect(await shop.orderCount()).toBe(0);
     expect(await consents()).toEqual([]);
-    expect((await shop.order(buyer, ticked(page(buyer)))).path).toMatch(/^\/order\//);
+    expect((await shop.order(buyer, checkedBoxes(page(buyer)))).path).toMatch(/^\/order\//);
     expect(await shop.orderCount()).toBe(1);
   });
 
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const buyer = await shop.atCheckout(mug);
     await buyer.submit(
       { update: '1' },
-      { ...BUYER, payment_method: 'transfer', ...ticked(page(buyer)) },
+      { ...BUYER, payment_method: 'transfer', ...checkedBoxes(page(buyer)) },
       'order_token',
     );
     const { path } = await shop.order(buyer);
@@ -90,13 +90,13 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const terms = await box(10, 'pay_for_order');
     const pay = (fields: Fields): Promise<Visit> =>
       buyer.submit({ pay: '1' }, { payment_method: 'cod', ...fields }, 'payment_method');
-    const rejected = await pay(ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`));
+    const rejected = await pay(checkedBoxes(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`));
     expect(rejected.status).toBe(422);
     expect(rejected.text).toContain(`href="#legal-box-${terms.id}"`);
     expect(await shop.site.db()('store_orders').first<object>('payment_method')).toEqual({
       payment_method: 'transfer',
     });
-    expect((await pay(ticked(page(buyer)))).path).toBe(path);
+    expect((await pay(checkedBoxes(page(buyer)))).path).toBe(path);
     expect(await shop.site.db()('store_orders').first<object>('payment_method')).toEqual({ payment_method: 'cod' });
     const [order] = await shop.site.db()('store_orders').select<{ id: number }[]>('id');
     expect(
@@ -117,7 +117,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       (
         await shop.order(
           buyer,
-          ticked(page(buyer), ({ required }) => required),
+          checkedBoxes(page(buyer), ({ required }) => required),
         )
       ).path,
     ).toMatch(/^\/order\//);
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const terms = await box(10);
     const buyer = await shop.atCheckout(mug);
     expect(page(buyer)).toContain('>Regulamin sklepu<span');
-    const thanks = await shop.order(buyer, ticked(page(buyer)));
+    const thanks = await shop.order(buyer, checkedBoxes(page(buyer)));
     expect(thanks.path).toMatch(/^\/order\//);
     await change(terms.id, { label: 'Other words' });
     await shop.inContext(() =>
@@ -173,7 +173,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       billing_city: 'Warszawa',
       billing_country: 'PL',
       billing_email: 'anna@example.test',
-      ...ticked(page(buyer)),
+      ...checkedBoxes(page(buyer)),
       place_order: '1',
     };
     await Promise.all([buyer.post(action, orderFields), buyer.post(action, orderFields)]);
@@ -191,14 +191,14 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     await buyer.post(first.action, without);
     await buyer.post(first.action, without);
     expect(await stats(terms.id)).toEqual({ total_shown: 1, total_accepted: 0, acceptance_rate: 0 });
-    expect((await shop.order(buyer, ticked(page(buyer)))).path).toMatch(/^\/order\//);
+    expect((await shop.order(buyer, checkedBoxes(page(buyer)))).path).toMatch(/^\/order\//);
     expect(await stats(terms.id)).toEqual({ total_shown: 2, total_accepted: 1, acceptance_rate: 50 });
   });
 
   it('refuses a checked box whose label changed since the page was opened', async () => {
     const buyer = await shop.atCheckout(mug);
     const terms = await box(10);
-    const tickedBoxes = ticked(page(buyer));
+    const tickedBoxes = checkedBoxes(page(buyer));
     await change(terms.id, { label: 'Stricter words' });
     const rejected = await shop.order(buyer, tickedBoxes);
     expect(rejected.status).toBe(422);
@@ -223,7 +223,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const english = await shop.atCheckout(mug);
     expect(page(english)).toContain('I confirm that I know the privacy policy.');
     expect(page(english)).not.toContain('Potwierdzam');
-    expect((await shop.order(english, ticked(page(english)))).path).toMatch(/^\/order\//);
+    expect((await shop.order(english, checkedBoxes(page(english)))).path).toMatch(/^\/order\//);
     expect(await consentTexts()).toEqual([
       'I accept the terms of the shop.',
       'I confirm that I know the privacy policy.',
@@ -238,11 +238,11 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       (
         await shop.order(
           polish,
-          ticked(page(polish), ({ name }) => name !== `legal_box_${terms.id}`),
+          checkedBoxes(page(polish), ({ name }) => name !== `legal_box_${terms.id}`),
         )
       ).text,
     ).toContain('Aby złożyć zamówienie, zaakceptuj regulamin sklepu.');
-    expect((await shop.order(polish, ticked(page(polish)))).path).toMatch(/^\/order\//);
+    expect((await shop.order(polish, checkedBoxes(page(polish)))).path).toMatch(/^\/order\//);
     expect((await consentTexts()).slice(0, 2)).toEqual([terms.label, privacy.label]);
   });
 
@@ -263,7 +263,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const buyer = await shop.atCheckout(mug);
     await buyer.get('/checkout/?wp_lang=pl_PL');
     const { action, fields } = buyer.form('order_token');
-    const polish = ticked(page(buyer));
+    const polish = checkedBoxes(page(buyer));
     await buyer.get('/?wp_lang=en_US');
     const sent = { ...fields, ...BUYER, payment_method: 'transfer', ...polish, place_order: '1' };
     const rejected = await buyer.post(action, { ...sent, billing_city: '' });
@@ -283,7 +283,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
   it('records consent of a corrected and resent form and counts it once', async () => {
     const buyer = await shop.atCheckout(mug);
     const { action, fields } = buyer.form('order_token');
-    const sent = { ...fields, ...BUYER, payment_method: 'transfer', ...ticked(page(buyer)), place_order: '1' };
+    const sent = { ...fields, ...BUYER, payment_method: 'transfer', ...checkedBoxes(page(buyer)), place_order: '1' };
     expect((await buyer.post(action, { ...sent, billing_city: '' })).status).toBe(422);
     expect((await buyer.post(action, sent)).path).toMatch(/^\/order\//);
     expect(await consents()).toHaveLength(3);
@@ -296,14 +296,14 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     await shop.rest('POST', '/shop/v1/settings/checkout', { digital_consent_mode: 'required' });
     const physical = await shop.atCheckout(mug);
     expect(page(physical)).not.toContain(`legal-box-${waiver.id}"`);
-    expect((await shop.order(physical, ticked(page(physical)))).path).toMatch(/^\/order\//);
+    expect((await shop.order(physical, checkedBoxes(page(physical)))).path).toMatch(/^\/order\//);
     expect((await consents()).some((consent) => consent.checkbox_id === waiver.id)).toBe(false);
     const digital = await shop.atCheckout(ebook);
     expect(
       (
         await shop.order(
           digital,
-          ticked(page(digital), ({ name }) => name !== `legal_box_${waiver.id}`),
+          checkedBoxes(page(digital), ({ name }) => name !== `legal_box_${waiver.id}`),
         )
       ).text,
     ).toContain(`href="#legal-box-${waiver.id}"`);
@@ -330,7 +330,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       (
         await shop.order(
           buyer,
-          ticked(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`),
+          checkedBoxes(page(buyer), ({ name }) => name !== `legal_box_${terms.id}`),
         )
       ).status,
     ).toBe(422);
@@ -371,7 +371,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const account = { register_email: 'new@example.test', register_password: 'a long password' };
     expect((await visitor.submit({}, account, 'register_email')).status).toBe(422);
     expect(await shop.site.db()('users').where({ user_email: 'new@example.test' })).toEqual([]);
-    await visitor.submit({}, { ...account, ...ticked(page(visitor)) }, 'register_email');
+    await visitor.submit({}, { ...account, ...checkedBoxes(page(visitor)) }, 'register_email');
     const [user] = (await shop.site.db()('users').where({ user_email: 'new@example.test' })) as { id: number }[];
     expect((await consents()).map(({ location, user_id, email }) => [location, user_id, email])).toEqual([
       ['registration', user?.id, 'new@example.test'],
@@ -380,7 +380,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     await visitor.get('/contact/');
     const email = { contact_name: 'Anna', contact_email: 'anna@example.test', contact_message: 'Hello' };
     expect((await visitor.submit({}, email, 'contact_email')).status).toBe(422);
-    await visitor.submit({}, { ...email, ...ticked(page(visitor)) }, 'contact_email');
+    await visitor.submit({}, { ...email, ...checkedBoxes(page(visitor)) }, 'contact_email');
     expect((await consents()).map(({ location }) => location)).toEqual(['registration', 'contact']);
   });
 
@@ -391,16 +391,16 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     await change(marketing.id, { enabled: true });
     for (const value of NO_TICKS) {
       const buyer = await shop.atCheckout(mug);
-      const rejected = await shop.order(buyer, { ...ticked(page(buyer)), [`legal_box_${terms.id}`]: value });
+      const rejected = await shop.order(buyer, { ...checkedBoxes(page(buyer)), [`legal_box_${terms.id}`]: value });
       expect([value, rejected.status]).toEqual([value, 422]);
       expect(rejected.text).toContain(`href="#legal-box-${terms.id}"`);
       expect(rejected.text).not.toMatch(new RegExp(`id="legal-box-${terms.id}"[^>]* checked`));
     }
     expect(await shop.orderCount()).toBe(0);
     const buyer = await shop.atCheckout(mug);
-    expect((await shop.order(buyer, { ...ticked(page(buyer)), [`legal_box_${marketing.id}`]: 'off' })).path).toMatch(
-      /^\/order\//,
-    );
+    expect(
+      (await shop.order(buyer, { ...checkedBoxes(page(buyer)), [`legal_box_${marketing.id}`]: 'off' })).path,
+    ).toMatch(/^\/order\//);
     expect((await consents()).find(({ checkbox_id }) => checkbox_id === marketing.id)?.accepted).toBe(0);
   });
 
@@ -438,7 +438,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
       ...BUYER,
       billing_city: 'Łódź & Kraków',
       payment_method: 'transfer',
-      ...ticked(page(buyer)),
+      ...checkedBoxes(page(buyer)),
       place_order: '1',
     };
     const { legal_form: own, ...without } = sent as Record<string, string>;
@@ -469,7 +469,11 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     ] as const) {
       const visitor = shop.shopper();
       await visitor.get(path);
-      const refused = await visitor.submit({}, { ...input, ...ticked(page(visitor)), legal_form: 'x' }, 'legal_form');
+      const refused = await visitor.submit(
+        {},
+        { ...input, ...checkedBoxes(page(visitor)), legal_form: 'x' },
+        'legal_form',
+      );
       expect([path, refused.status]).toEqual([path, 422]);
       expect(refused.text).toContain('value="typed@example.test"');
       expect(refused.text).toMatch(/id="legal-box-\d+"[^>]* checked/);
@@ -482,7 +486,7 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
     const terms = await box(10);
     const updated = await buyer.submit(
       { update: '1' },
-      ticked(page(buyer), ({ name }) => name === `legal_box_${terms.id}`),
+      checkedBoxes(page(buyer), ({ name }) => name === `legal_box_${terms.id}`),
       'order_token',
     );
     expect(updated.text).not.toContain('legal-box__error');

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
-import { saveNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { saveNotices, publishLegalPages, SELLER, compliantProduct } from './lawful-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const CLI = join(__dirname, '../../core/cli/plinth.mjs');
 
@@ -49,7 +49,7 @@ describe.each(defaultEngines)('compliance commands on %s', (engine) => {
     Object.fromEntries((JSON.parse(out) as Row[]).map(({ check, state }) => [check, state]));
 
   it('compliance check exits 1 while requirements are missing, then 0, also without the site', async () => {
-    await shop.save(soundProduct('MUG', null));
+    await shop.save(compliantProduct('MUG', null));
     const first = await plinth(['compliance', 'check', '--format=json']);
     expect([first.code, states(first)]).toMatchObject([
       1,
@@ -82,7 +82,7 @@ describe.each(defaultEngines)('compliance commands on %s', (engine) => {
   it('law 28 exports and erases a person’s data, keeping consents and the chain valid', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
-    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     for (const email of ['anna@example.test', 'jan@example.test']) {
       await buyer.get('/withdrawal/');
       await buyer.submit(
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('compliance commands on %s', (engine) => {
     await shop.inContext(() => shop.site.content.wpPublishPost(body.page_id as number));
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
-    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     const { id } = await shop.site.db()('store_orders').first<{ id: number }>('id');
     const meta = async (): Promise<unknown> =>
       ((await shop.inContext(() => shop.scope.services.get('store.orders').get(id)))?.meta ?? {})

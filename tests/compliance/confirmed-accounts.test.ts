@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser, Visit } from '../store/shopper.js';
 import { BUYER } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 import { readDom } from '../kit/dom.js';
 
 const PASSWORD = 'a long password';
@@ -67,7 +67,7 @@ describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
     await person.get(`/register/?wp_lang=${language}`);
     await person.submit(
       {},
-      { register_email: email, register_password: PASSWORD, ...ticked(person.last?.text ?? '') },
+      { register_email: email, register_password: PASSWORD, ...checkedBoxes(person.last?.text ?? '') },
       'register_email',
     );
     return person;
@@ -206,7 +206,7 @@ describe.each(defaultEngines)('accounts confirmed by email on %s', (engine) => {
     const email = newEmail();
     const buyer = await shop.atCheckout(mug);
     const thanks = await shop.order(buyer, {
-      ...ticked(buyer.last?.text ?? ''),
+      ...checkedBoxes(buyer.last?.text ?? ''),
       ...BUYER,
       billing_email: email,
       create_account: '1',

@@ -19,12 +19,12 @@ const TABLE = 'compliance_declarations';
 
 describe.each(allEngines)('declaration chain on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let at: number;
+  let now: number;
   let declarations: Declarations;
   const madeOn = (db: Database): Declarations =>
     createDeclarations({
       db,
-      clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => (at += 1000)),
+      clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => (now += 1000)),
       audit: { record: async () => undefined },
     });
 
@@ -37,7 +37,7 @@ describe.each(allEngines)('declaration chain on %s', (engine) => {
       contractTables,
       receiptStatus,
     ]);
-    at = Date.UTC(2028, 1, 29, 23, 59, 50);
+    now = Date.UTC(2028, 1, 29, 23, 59, 50);
     declarations = madeOn(scratch.db);
   });
   afterEach(() => scratch.drop());

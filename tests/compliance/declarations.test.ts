@@ -5,7 +5,7 @@ import { createDeclarations, hashOf } from '../../plugins/compliance/declaration
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 interface Row {
@@ -90,7 +90,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
   it('law 08 marks unknown orders unverified, and links matching ones to the order', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
-    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     const order = await shop.site.db()('store_orders').first<{ id: number; number: string }>('id', 'number');
     await withdraw();
     await withdraw({ declaration_order: order.number, declaration_email: 'ANNA@example.test' });
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     const admin = await shop.admin();
     const chain = async (): Promise<string> =>
       (await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text;
-    const at = (created_at: string): Promise<number> =>
+    const addAt = (created_at: string): Promise<number> =>
       shop.site.db()('compliance_declarations').where({ id: second?.id }).update({ created_at });
     for (const erased of [false, true]) {
       if (erased)
@@ -164,12 +164,12 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
             'jan@example.test',
           ),
         );
-      await at('2026-01-02 03:04:05');
+      await addAt('2026-01-02 03:04:05');
       expect([erased, (await chain()).includes(`Declaration ${second?.id} or an earlier one was changed`)]).toEqual([
         erased,
         true,
       ]);
-      await at(assertDefined(second?.created_at));
+      await addAt(assertDefined(second?.created_at));
       expect([erased, (await chain()).includes('Declaration records verified.')]).toEqual([erased, true]);
     }
   });

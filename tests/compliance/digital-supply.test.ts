@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFileParts } from '../../plugins/store/downloads/boot.js';
 import { defaultEngines } from '../kit/databases.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 describe.each(defaultEngines)('digital downloads and withdrawal right on %s', (engine) => {
   let shop: RealShop;
@@ -31,7 +31,7 @@ describe.each(defaultEngines)('digital downloads and withdrawal right on %s', (e
       id: number;
     }>('id');
     const buyer = await shop.atCheckout(song);
-    const boxes = Object.entries(ticked(buyer.last?.text ?? '')).filter(
+    const boxes = Object.entries(checkedBoxes(buyer.last?.text ?? '')).filter(
       ([name]) => agrees || !name.includes(String(box.id)),
     );
     const { path } = await shop.order(buyer, Object.fromEntries(boxes));

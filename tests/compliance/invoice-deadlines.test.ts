@@ -5,7 +5,7 @@ import { createClock } from '../../plugins/compliance/time/clock.js';
 import { assertDefined } from '../kit/assert-defined.js';
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser, Fields } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const NIP = { want_invoice: '1', invoice_company: 'Firma Kupująca', billing_nip: '525-22-48-481' };
 
@@ -41,7 +41,7 @@ describe.each(defaultEngines)('orders that wait for an invoice on %s', (engine) 
     expect((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status).toBe(200);
   async function placeOrder(fields: Fields): Promise<{ id: number; number: string }> {
     const buyer = await shop.atCheckout(mug, '1');
-    await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), ...fields });
+    await shop.order(buyer, { ...checkedBoxes(buyer.last?.text ?? ''), ...fields });
     return assertDefined(await shop.site.db()('store_orders').orderBy('id', 'desc').first());
   }
   const changePayment = async (orderId: number, receivedAt: string): Promise<void> =>
@@ -123,20 +123,20 @@ describe.each(defaultEngines)('orders that wait for an invoice on %s', (engine) 
     expect(order.text).toContain('Overdue: it was due on February 15, 2026.');
     await owner.get(`/wp-admin/admin.php?page=compliance-invoice&order=${id}`);
     await owner.submit({ do: 'issue' }, {}, 'sold_on');
-    expect((await waitingAt('2027-02-01 12:00:00')).map((one) => one.id)).not.toContain(id);
+    expect((await waitingAt('2027-02-01 12:00:00')).map((entry) => entry.id)).not.toContain(id);
     expect((await owner.get('/wp-admin/admin.php?page=compliance-invoices')).text).not.toContain('February 15, 2026');
   });
 
   it('wait no longer once they are canceled, refunded, or invoiced by another program', async () => {
     const [first, second] = [await placeOrder(NIP), await placeOrder(NIP)];
     const isWaiting = async ({ id }: { id: number }): Promise<boolean> =>
-      (await waitingAt('2026-11-20 12:00:00')).some((one) => one.id === id);
+      (await waitingAt('2026-11-20 12:00:00')).some((candidate) => candidate.id === id);
     expect([await isWaiting(first), await isWaiting(second)]).toEqual([true, true]);
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(first.id, 'cancelled'));
     const screen = `/wp-admin/admin.php?page=compliance-invoice&order=${second.id}`;
     await owner.get(screen);
     expect((await owner.submit({ do: 'elsewhere' }, { number: 'A/7' }, 'number')).text).toContain(
-      'Another program issued this invoice, number A/7.',
+      'This invoice was issued in another program, number A/7.',
     );
     expect([await isWaiting(first), await isWaiting(second)]).toEqual([false, false]);
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).text).toMatch(/>A\/7</);
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('orders that wait for an invoice on %s', (engine) 
     await owner.get(screen);
     const { fields } = owner.form('number');
     const refused = await owner.post('/wp-admin/admin.php?page=compliance-invoice', { ...fields, do: 'issue' });
-    expect(refused.text).toContain('The invoice for this order was issued by another program.');
+    expect(refused.text).toContain('The invoice for this order was issued in another program.');
     await owner.get(screen);
     await owner.submit({ do: 'elsewhere' }, { number: '' }, 'number');
     expect(await isWaiting(second)).toBe(true);

@@ -239,25 +239,25 @@ describe('invoice documents', () => {
     checkDocument(documentOf(more)).map(({ path, message }) => `${path} ${message}`);
 
   it('law 20 name seller, buyer by tax ID and the exemption', () => {
-    const at = (more: Partial<Invoice>, path: string): string => textAt(documentOf(more), path);
+    const xmlText = (more: Partial<Invoice>, path: string): string => textAt(documentOf(more), path);
     const buyer = (number: string, country: string): Partial<Invoice> => ({
       buyer: { ...PARTY, country, taxId: parseTaxId(number, country) },
     });
     const id = 'Podmiot2/DaneIdentyfikacyjne';
-    expect(at(buyer('525-22-48-481', 'PL'), `${id}/NIP`)).toBe('5252248481');
+    expect(xmlText(buyer('525-22-48-481', 'PL'), `${id}/NIP`)).toBe('5252248481');
     expect([
-      at(buyer('DE 123 456 789', 'DE'), `${id}/KodUE`),
-      at(buyer('DE 123 456 789', 'DE'), `${id}/NrVatUE`),
+      xmlText(buyer('DE 123 456 789', 'DE'), `${id}/KodUE`),
+      xmlText(buyer('DE 123 456 789', 'DE'), `${id}/NrVatUE`),
     ]).toEqual(['DE', '123456789']);
-    expect([at(buyer('EL123456789', 'GR'), `${id}/KodUE`), at(buyer('123456789', 'GR'), `${id}/NrVatUE`)]).toEqual([
-      'EL',
-      '123456789',
-    ]);
     expect([
-      at(buyer('CHE-123.456.789', 'CH'), `${id}/KodKraju`),
-      at(buyer('CHE-123.456.789', 'CH'), `${id}/NrID`),
+      xmlText(buyer('EL123456789', 'GR'), `${id}/KodUE`),
+      xmlText(buyer('123456789', 'GR'), `${id}/NrVatUE`),
+    ]).toEqual(['EL', '123456789']);
+    expect([
+      xmlText(buyer('CHE-123.456.789', 'CH'), `${id}/KodKraju`),
+      xmlText(buyer('CHE-123.456.789', 'CH'), `${id}/NrID`),
     ]).toEqual(['CH', 'CHE123456789']);
-    expect(at(buyer('', 'PL'), `${id}/BrakID`)).toBe('1');
+    expect(xmlText(buyer('', 'PL'), `${id}/BrakID`)).toBe('1');
     for (const [number, country] of [
       ['525-22-48-481', 'PL'],
       ['DE123456789', 'DE'],
@@ -267,12 +267,12 @@ describe('invoice documents', () => {
       expect(problemsOf(buyer(number, country))).toEqual([]);
     const exempt = { lines: [{ ...line, rate: 'zw' as const, tax: 0 }] };
     expect([
-      at(exempt, 'Fa/P_13_7'),
-      at(exempt, 'Fa/Adnotacje/Zwolnienie/P_19A'),
-      at({}, 'Fa/Adnotacje/Zwolnienie/P_19N'),
+      xmlText(exempt, 'Fa/P_13_7'),
+      xmlText(exempt, 'Fa/Adnotacje/Zwolnienie/P_19A'),
+      xmlText({}, 'Fa/Adnotacje/Zwolnienie/P_19N'),
       problemsOf(exempt),
     ]).toEqual(['24.60', 'art. 113 ust. 1 i 9 ustawy o VAT', '1', []]);
-    expect(at({}, 'Fa/Platnosc/DataZaplaty')).toBe('2026-11-20');
+    expect(xmlText({}, 'Fa/Platnosc/DataZaplaty')).toBe('2026-11-20');
     expect(textAt(readXml(writeXml(documentOf(), FA3_NAMESPACE)), 'Podmiot1/DaneIdentyfikacyjne/Nazwa')).toBe(
       'Firma & Syn',
     );

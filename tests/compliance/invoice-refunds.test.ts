@@ -9,7 +9,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { seeded, type Seeded } from '../kit/seeded.js';
 import type { Browser } from '../store/shopper.js';
 import { readXml, textAt } from './read-xml.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const NIP = { want_invoice: '1', billing_company: 'Firma Kupująca', billing_nip: '525-22-48-481' };
 const KSEF = '5261040828-20261123-0123456789AB-12';
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('invoices of refunded orders on %s', (engine) => {
   /** Places an order of three mugs and marks it as paid. @returns its ID */
   async function placePaidOrder(): Promise<number> {
     const buyer = await shop.atCheckout(mug, '3');
-    await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), ...NIP });
+    await shop.order(buyer, { ...checkedBoxes(buyer.last?.text ?? ''), ...NIP });
     const { id } = assertDefined(await shop.site.db()('store_orders').orderBy('id', 'desc').first());
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(id, 'processing'));
     return id;
@@ -199,8 +199,8 @@ describe.each(defaultEngines)('invoices of refunded orders on %s', (engine) => {
         [2, 1],
       ],
     );
-    for (const one of [first, second]) {
-      const { root, number } = assertDefined(one);
+    for (const item of [first, second]) {
+      const { root, number } = assertDefined(item);
       expect([checkDocument(root), textAt(root, 'Fa/DaneFaKorygowanej/NrFaKorygowanej')]).toEqual([[], invoiceNumber]);
       expect(number).toMatch(/^KOR\//);
     }

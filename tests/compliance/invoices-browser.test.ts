@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, takeScreenshot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 withBrowser('invoices in a browser', () => {
   let shop: RealShop;
@@ -27,7 +27,7 @@ withBrowser('invoices in a browser', () => {
       await shop.rest('POST', `/shop/v1/settings/${group}`, changes);
     const buyer = await shop.atCheckout(mug, '3');
     await shop.order(buyer, {
-      ...ticked(buyer.last?.text ?? ''),
+      ...checkedBoxes(buyer.last?.text ?? ''),
       want_invoice: '1',
       billing_company: 'Firma Kupująca i Wspólnicy sp.k.',
       billing_nip: '525-22-48-481',

@@ -9,7 +9,7 @@ import { defaultEngines } from '../kit/databases.js';
 import type { Browser, Fields } from '../store/shopper.js';
 import { readPdf } from './read-pdf.js';
 import { readXml, textAt } from './read-xml.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 import { runPlinth } from './run-plinth.js';
 
 const SENDER = `export default { boot(scope) {
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
   /** Places an order. @returns its id */
   async function ordered(fields: Fields = NIP, product = mug, quantity = '2'): Promise<number> {
     const buyer = await shop.atCheckout(product, quantity);
-    const { path, text } = await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), ...fields });
+    const { path, text } = await shop.order(buyer, { ...checkedBoxes(buyer.last?.text ?? ''), ...fields });
     if (!path.startsWith('/order/')) throw new Error(text);
     return Number((await shop.site.db()('store_orders').orderBy('id', 'desc').first<{ id: number }>('id')).id);
   }
@@ -122,22 +122,22 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     const root = readXml(invoice.xml);
     expect([root.attributes?.xmlns, checkDocument(root)]).toEqual([FA3_NAMESPACE, []]);
     const [total, tax] = await totalsOf(order);
-    const at = (path: string): string => textAt(root, path);
-    expect([at('Fa/P_15'), (Number(at('Fa/P_14_1') || '0') + Number(at('Fa/P_14_3'))).toFixed(2)]).toEqual([
-      total,
-      tax,
-    ]);
+    const xmlText = (path: string): string => textAt(root, path);
     expect([
-      at('Podmiot1/DaneIdentyfikacyjne/NIP'),
-      at('Podmiot1/Adres/AdresL1'),
-      at('Podmiot1/Adres/AdresL2'),
+      xmlText('Fa/P_15'),
+      (Number(xmlText('Fa/P_14_1') || '0') + Number(xmlText('Fa/P_14_3'))).toFixed(2),
+    ]).toEqual([total, tax]);
+    expect([
+      xmlText('Podmiot1/DaneIdentyfikacyjne/NIP'),
+      xmlText('Podmiot1/Adres/AdresL1'),
+      xmlText('Podmiot1/Adres/AdresL2'),
     ]).toEqual(['5261040828', 'Prosta 1', '00-001 Warszawa']);
     expect([
-      at('Podmiot2/DaneIdentyfikacyjne/NIP'),
-      at('Podmiot2/DaneIdentyfikacyjne/Nazwa'),
-      at('Fa/RodzajFaktury'),
-      at('Fa/FaWiersz/P_12'),
-      at('Fa/Platnosc/FormaPlatnosci'),
+      xmlText('Podmiot2/DaneIdentyfikacyjne/NIP'),
+      xmlText('Podmiot2/DaneIdentyfikacyjne/Nazwa'),
+      xmlText('Fa/RodzajFaktury'),
+      xmlText('Fa/FaWiersz/P_12'),
+      xmlText('Fa/Platnosc/FormaPlatnosci'),
     ]).toEqual(['5252248481', 'Firma Kupująca', 'VAT', '5', '6']);
     expect(await metaOf(order)).toMatchObject({ ksef_status: 'pending', invoice_number: invoice.number });
     // Issuing it again returns the same invoice.
@@ -188,7 +188,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
 
   it('offers each document as a PDF in the language of its order, to the owner and its customer only', async () => {
     const order = await ordered();
-    const one = await issue(order);
+    const invoice = await issue(order);
     const path = await shop.inContext(() => shop.scope.services.get('store.orders').linkOf(order));
     const other = await shop.inContext(async () => shop.scope.services.get('store.orders').linkOf(await ordered()));
     const read = async (url: string): Promise<string[]> => {
@@ -200,28 +200,28 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
         200,
         'application/pdf',
         'no-store',
-        `attachment; filename="${one.number.replaceAll('/', '-')}.pdf"`,
+        `attachment; filename="${invoice.number.replaceAll('/', '-')}.pdf"`,
       ]);
       return [...readPdf(Buffer.from(await response.arrayBuffer()))];
     };
-    expect(await read(`${path}invoice/${one.id}/?file=pdf`)).toContain(`Invoice ${one.number}`);
+    expect(await read(`${path}invoice/${invoice.id}/?file=pdf`)).toContain(`Invoice ${invoice.number}`);
     await shop.site.db()('store_orders').where({ id: order }).update({ locale: 'pl_PL' });
-    expect(await read(`${path}invoice/${one.id}/?file=pdf`)).toContain(`Faktura ${one.number}`);
-    expect((await shop.shopper().get(path)).text).toContain(`${path}invoice/${one.id}/?file=pdf"`);
+    expect(await read(`${path}invoice/${invoice.id}/?file=pdf`)).toContain(`Faktura ${invoice.number}`);
+    expect((await shop.shopper().get(path)).text).toContain(`${path}invoice/${invoice.id}/?file=pdf"`);
     for (const wrongPath of [
-      `${other}invoice/${one.id}/?file=pdf`,
-      `/order/${'0'.repeat(48)}/invoice/${one.id}/?file=pdf`,
+      `${other}invoice/${invoice.id}/?file=pdf`,
+      `/order/${'0'.repeat(48)}/invoice/${invoice.id}/?file=pdf`,
     ])
       expect([wrongPath, (await fetch(`${shop.url}${wrongPath}`)).status]).toEqual([wrongPath, 404]);
-    const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${one.id}`;
-    expect((await owner.get(screen)).text.replaceAll('&#x3D;', '=')).toContain(`id=${one.id}&amp;file=pdf"`);
+    const screen = `/wp-admin/admin.php?page=compliance-invoice&id=${invoice.id}`;
+    expect((await owner.get(screen)).text.replaceAll('&#x3D;', '=')).toContain(`id=${invoice.id}&amp;file=pdf"`);
     expect((await owner.get(`${screen}&file=pdf`)).text.startsWith('%PDF-')).toBe(true);
     expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${order}`)).text).toContain('file=pdf"');
     // The structured document is for shops with KSeF.
     await set('compliance', { ksef_enabled: false });
-    const page = await shop.shopper().get(`${path}invoice/${one.id}/`);
+    const page = await shop.shopper().get(`${path}invoice/${invoice.id}/`);
     expect([page.text.includes('?file=pdf'), page.text.includes('?file=xml')]).toEqual([true, false]);
-    expect((await fetch(`${shop.url}${path}invoice/${one.id}/?file=xml`)).headers.get('content-type')).toContain(
+    expect((await fetch(`${shop.url}${path}invoice/${invoice.id}/?file=xml`)).headers.get('content-type')).toContain(
       'html',
     );
     expect((await owner.get(screen)).text).not.toMatch(/KSeF|XML/);
@@ -309,14 +309,14 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect([first.number.startsWith('KOR/'), corrected.text.includes(first.number)]).toEqual([true, true]);
     const root = readXml(first.xml);
     expect(checkDocument(root)).toEqual([]);
-    const at = (path: string): string => textAt(root, path);
+    const xmlText = (path: string): string => textAt(root, path);
     expect([
-      at('Fa/RodzajFaktury'),
-      at('Fa/PrzyczynaKorekty'),
-      at('Fa/DaneFaKorygowanej/NrFaKorygowanej'),
-      at('Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej'),
+      xmlText('Fa/RodzajFaktury'),
+      xmlText('Fa/PrzyczynaKorekty'),
+      xmlText('Fa/DaneFaKorygowanej/NrFaKorygowanej'),
+      xmlText('Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej'),
     ]).toEqual(['KOR', 'Zwrot dwóch sztuk', invoice.number, KSEF]);
-    expect(at('Fa/P_15')).toBe('-200.00');
+    expect(xmlText('Fa/P_15')).toBe('-200.00');
     const rows =
       root.children?.find(({ name }) => name === 'Fa')?.children?.filter(({ name }) => name === 'FaWiersz') ?? [];
     expect(rows.map((row) => [textAt(row, 'P_8B'), textAt(row, 'StanPrzed')])).toEqual([
@@ -401,9 +401,11 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
     const files = await unzip(response.bytes);
     const invoice = (await storedInvoices()).at(-1) as StoredInvoice;
-    expect(Object.keys(files).sort()).toEqual([`${invoice.number.replaceAll('/', '-')}.xml`, 'left-out.txt'].sort());
+    expect(Object.keys(files).sort()).toEqual(
+      [`${invoice.number.replaceAll('/', '-')}.xml`, 'not-exported.txt'].sort(),
+    );
     expect(files[`${invoice.number.replaceAll('/', '-')}.xml`]).toBe(invoice.xml);
-    expect([files['left-out.txt']?.startsWith(zip[1] ?? '?'), invoice.order_id, invoice.state]).toEqual([
+    expect([files['not-exported.txt']?.startsWith(zip[1] ?? '?'), invoice.order_id, invoice.state]).toEqual([
       true,
       due,
       'exported',
@@ -441,11 +443,11 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       await shop.site.db()('compliance_invoices').where({ kind: 'VAT' }).orderBy('id', 'desc').first(),
     );
     const refund = { order_id: orderId, payment_id: 0, reason: '', message: '', restock: 0, account: null, part: '' };
-    const at = { created_at: '2026-11-20 10:00:00', updated_at: '2026-11-20 10:00:00' };
+    const times = { created_at: '2026-11-20 10:00:00', updated_at: '2026-11-20 10:00:00' };
     const add = (state: 'requested' | 'done'): Promise<unknown> =>
       shop.site
         .db()('store_refunds')
-        .insert({ ...refund, ...at, state, amount: 150, refund_key: `${state}-key` });
+        .insert({ ...refund, ...times, state, amount: 150, refund_key: `${state}-key` });
     const screen = async (): Promise<string> =>
       (await owner.get(`/wp-admin/admin.php?page=store-order&id=${orderId}`)).text;
     await add('requested');

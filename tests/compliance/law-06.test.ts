@@ -83,7 +83,7 @@ describe.each(defaultEngines)('the price history on %s', (engine) => {
       .where({ product_id: productId })
       .orderBy('id')
       .select<{ price: number; valid_from: string; valid_to: string | null }[]>('price', 'valid_from', 'valid_to');
-    for (const [at, { valid_to }] of rows.entries()) expect(valid_to).toBe(rows[at + 1]?.valid_from ?? null);
+    for (const [index, { valid_to }] of rows.entries()) expect(valid_to).toBe(rows[index + 1]?.valid_from ?? null);
     return rows.map(({ price }) => price);
   }
   const idOf = async (sku: string): Promise<number> =>
@@ -141,15 +141,15 @@ describe.each(defaultEngines)('the price history on %s', (engine) => {
   });
 
   it('law 06 adds an interval for the start and end of a scheduled sale', async () => {
-    const at = (seconds: number): string =>
+    const timeAfter = (seconds: number): string =>
       new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
-    const price = { regular: 10_000, sale: 8000, saleFrom: at(86_400), saleTo: at(172_800) };
+    const price = { regular: 10_000, sale: 8000, saleFrom: timeAfter(86_400), saleTo: timeAfter(172_800) };
     const id = await shop.save({ name: 'Mug', sku: 'MUG', price });
     expect(await history(id)).toEqual([10_000]);
     const products = () => shop.site.db()('store_products').where({ id });
-    await products().update({ sale_from: at(-60), price_due: at(-60) });
+    await products().update({ sale_from: timeAfter(-60), price_due: timeAfter(-60) });
     await shop.inContext(() => shop.parts.prices.tick());
-    await products().update({ sale_to: at(-30), price_due: at(-30) });
+    await products().update({ sale_to: timeAfter(-30), price_due: timeAfter(-30) });
     await shop.inContext(() => shop.parts.prices.tick());
     expect(await history(id)).toEqual([10_000, 8000, 10_000]);
   });

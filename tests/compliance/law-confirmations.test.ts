@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
-import { confirmRequirement, publishLegalPages, publishOtherPages, SELLER, soundProduct } from './lawful-shop.js';
+import { confirmRequirement, publishLegalPages, publishOtherPages, SELLER, compliantProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance';
@@ -18,7 +18,7 @@ describe.each(defaultEngines)('requirements that a person confirms on %s', (engi
   beforeAll(async () => {
     shop = await bootRealShop(engine, { uncached: true });
     owner = await shop.admin();
-    await shop.save(soundProduct('PLATE', null));
+    await shop.save(compliantProduct('PLATE', null));
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
     await publishLegalPages(shop);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isSpelling } from '../../plugins/compliance/privacy/spellings.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const CLI = join(__dirname, '../../core/cli/plinth.mjs');
 
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     );
   async function agree(email: string): Promise<void> {
     const buyer = await shop.atCheckout(mug);
-    await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: email });
+    await shop.order(buyer, { ...checkedBoxes(buyer.last?.text ?? ''), billing_email: email });
   }
 
   it('law 15 withdraws marketing consent by one click without login, and records it', async () => {
@@ -124,11 +124,11 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     listen('given');
     listen('withdrawn');
     const buyer = await shop.atCheckout(mug);
-    await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: 'Iga@example.test' });
+    await shop.order(buyer, { ...checkedBoxes(buyer.last?.text ?? ''), billing_email: 'Iga@example.test' });
     const unsubscribe = await wayOut('iga@example.test');
     for (const _click of [1, 2]) await fetch(unsubscribe?.url ?? '', { method: 'POST' });
     const refusing = await shop.atCheckout(mug);
-    const required = ticked(refusing.last?.text ?? '', (box) => box.required);
+    const required = checkedBoxes(refusing.last?.text ?? '', (box) => box.required);
     await shop.order(refusing, { ...required, billing_email: 'iga@example.test' });
     expect(events).toEqual([
       ['given', 'Iga@example.test', 'checkout', true],

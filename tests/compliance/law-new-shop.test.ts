@@ -8,7 +8,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { PRODUCT } from '../store/shop-site.js';
 import { Browser, BUYER } from '../store/shopper.js';
-import { ticked } from './real-shop.js';
+import { checkedBoxes } from './real-shop.js';
 
 const PROBE = 'export default { boot(scope) { globalThis.untouchedShopProbe = scope; } };';
 const LINE = {
@@ -25,7 +25,7 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
     shop = await bootSite({
       engine,
       shop: true,
-      past: { name: 'untouched shop', happen: (young) => activatePlugin(young, 'probe', { 'index.js': PROBE }) },
+      setup: { name: 'untouched shop', run: (young) => activatePlugin(young, 'probe', { 'index.js': PROBE }) },
     });
     scope = (globalThis as { untouchedShopProbe?: PluginScope }).untouchedShopProbe as PluginScope;
     const products = createCatalogParts(scope);
@@ -111,7 +111,7 @@ describe.each(defaultEngines)('new shop with default settings on %s', (engine) =
     const { text } = await buyer.get('/checkout/');
     const ordered = await buyer.submit(
       { place_order: '1' },
-      { ...BUYER, payment_method: 'transfer', ...ticked(text) },
+      { ...BUYER, payment_method: 'transfer', ...checkedBoxes(text) },
       'order_token',
     );
     expect([ordered.status, await shop.site.db()('store_orders')]).toEqual([200, [expect.anything()]]);

@@ -7,7 +7,7 @@ import {
   publishOtherPages,
   saveNotices,
   SELLER,
-  soundProduct,
+  compliantProduct,
 } from './lawful-shop.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
@@ -37,7 +37,7 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
     beginAtNoon();
     shop = await bootRealShop(engine);
     owner = await shop.admin();
-    await shop.save(soundProduct('PLATE', null));
+    await shop.save(compliantProduct('PLATE', null));
   });
   afterAll(async () => {
     await shop.close();
@@ -157,10 +157,10 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
   });
 
   it('law 19 reports 69 of 70 products complete, naming the incomplete one', async () => {
-    for (let at = 0; at < 68; at++)
-      await shop.save({ ...soundProduct('PLATE', null), name: `Plate ${at}`, sku: `P${at}` });
+    for (let index = 0; index < 68; index++)
+      await shop.save({ ...compliantProduct('PLATE', null), name: `Plate ${index}`, sku: `P${index}` });
     expect(await stateOf('safety')).toBe('good');
-    await shop.save({ ...soundProduct('PLATE', null), name: 'Nameless bowl', sku: 'BOWL', fields: {} });
+    await shop.save({ ...compliantProduct('PLATE', null), name: 'Nameless bowl', sku: 'BOWL', fields: {} });
     const { checks } = await exported();
     expect(checks.find(({ id }) => id === 'safety')).toMatchObject({
       state: 'missing',
@@ -194,7 +194,12 @@ describe.each(defaultEngines)('compliance scans on %s', (engine) => {
     const { id: _id, ...row } = await db('store_products').where({ sku: 'PLATE' }).first<Record<string, unknown>>();
     await db.batchInsert(
       'store_products',
-      Array.from({ length: 1040 }, (_none, at) => ({ ...row, slug: `many-${at}`, name: `Many ${at}`, sku: `M${at}` })),
+      Array.from({ length: 1040 }, (_none, index) => ({
+        ...row,
+        slug: `many-${index}`,
+        name: `Many ${index}`,
+        sku: `M${index}`,
+      })),
       50,
     );
     await shop.inContext(async () => shop.scope.services.get('store.catalog').count());

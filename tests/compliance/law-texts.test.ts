@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 const COMPANY = {
@@ -115,7 +115,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     const done = await shop.order(buyer, {
       payment_method: 'cod',
       shipping_method: 'courier',
-      ...ticked(buyer.last?.text ?? ''),
+      ...checkedBoxes(buyer.last?.text ?? ''),
     });
     expect(done.status).toBe(200);
     const folder = join(shop.site.config.dataDir, 'mail');
@@ -200,9 +200,9 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     const product = await shop.save({ name: 'Stół', sku: 'STOL' });
     const buyer = await shop.atCheckout(product);
     expect(buyer.last?.text ?? '').toMatch(/privacy-en\/?" target="_blank"[^>]*>Privacy policy/);
-    expect((await shop.order(buyer, { shipping_method: 'courier', ...ticked(buyer.last?.text ?? '') })).status).toBe(
-      200,
-    );
+    expect(
+      (await shop.order(buyer, { shipping_method: 'courier', ...checkedBoxes(buyer.last?.text ?? '') })).status,
+    ).toBe(200);
     const textVersions = (await shop.site.db()('compliance_text_versions').where({ kind: 'page' })) as {
       content: string;
     }[];

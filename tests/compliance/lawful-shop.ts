@@ -5,7 +5,7 @@ import type { ProductInput } from '../../plugins/store/products/product-input.js
 import { PRODUCT, VARIATION } from '../store/shop-site.js';
 import type { Browser } from '../store/shopper.js';
 import { image } from './small-image.js';
-import { type RealShop, ticked } from './real-shop.js';
+import { type RealShop, checkedBoxes } from './real-shop.js';
 import type { ShopSite } from './shop.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
@@ -28,7 +28,7 @@ const MAKER = {
 const LONG_AGO = '2026-01-01 00:00:00';
 
 /** A product with complete manufacturer data. The mug is on sale unless `sale` says otherwise. */
-export function soundProduct(sku: string, sale: number | null = SALES[sku] ?? null): Partial<ProductInput> {
+export function compliantProduct(sku: string, sale: number | null = SALES[sku] ?? null): Partial<ProductInput> {
   const name = `${sku.slice(0, 1)}${sku.slice(1).toLowerCase()}`;
   return {
     ...PRODUCT,
@@ -110,29 +110,29 @@ export async function stockShelves(shop: RealShop, label: string): Promise<void>
   });
   const fields = (more: Readonly<Record<string, string | boolean>>) => ({ fields: { ...MAKER, ...more } });
   const shirt = {
-    ...soundProduct('SHIRT'),
+    ...compliantProduct('SHIRT'),
     price: null,
     variations: [
       { ...VARIATION, sku: 'SHIRT-R', termIds: [red] },
       { ...VARIATION, sku: 'SHIRT-B', termIds: [blue] },
     ],
   };
-  const pears = { ...soundProduct('PEARS'), ...fields({ perishable: true }) };
+  const pears = { ...compliantProduct('PEARS'), ...fields({ perishable: true }) };
   const ids: Record<string, number> = {};
-  for (const product of [soundProduct('MUG', null), soundProduct('PLATE'), shirt, pears])
+  for (const product of [compliantProduct('MUG', null), compliantProduct('PLATE'), shirt, pears])
     ids[product.sku ?? ''] = await shop.save(product);
-  await shop.save({ ...soundProduct('EBOOK'), kind: 'digital' });
-  await shop.save({ ...soundProduct('SOFA'), ...fields({ condition: 'used' }) });
-  await shop.save({ ...soundProduct('VASE'), ...fields({ withdrawal_exception: '3' }) });
-  await shop.save({ ...soundProduct('CLOCK'), ...fields({ durability_years: '5', durability_label: label }) });
+  await shop.save({ ...compliantProduct('EBOOK'), kind: 'digital' });
+  await shop.save({ ...compliantProduct('SOFA'), ...fields({ condition: 'used' }) });
+  await shop.save({ ...compliantProduct('VASE'), ...fields({ withdrawal_exception: '3' }) });
+  await shop.save({ ...compliantProduct('CLOCK'), ...fields({ durability_years: '5', durability_label: label }) });
   await shop.site.db()('compliance_prices').update({ valid_from: LONG_AGO });
-  await shop.save({ ...soundProduct('MUG'), id: ids.MUG });
+  await shop.save({ ...compliantProduct('MUG'), id: ids.MUG });
   const versions = (await shop.inContext(() => shop.parts.products.get(assertDefined(ids.SHIRT))))?.variations ?? [];
   await shop.save({
     ...shirt,
     id: ids.SHIRT,
-    variations: versions.map((version, at) =>
-      at === 0 ? { ...version, price: { regular: 5000, sale: 4000, saleFrom: null, saleTo: null } } : version,
+    variations: versions.map((version, index) =>
+      index === 0 ? { ...version, price: { regular: 5000, sale: 4000, saleFrom: null, saleTo: null } } : version,
     ),
   });
   // Two price reductions: for perishable products, the price before the first one counts.
@@ -154,7 +154,7 @@ export async function furnish(shop: RealShop): Promise<void> {
   const { id: plate } = await shop.site.db()('store_products').where({ sku: 'PLATE' }).first<{ id: number }>('id');
   const buyer = await shop.atCheckout(plate);
   await shop.order(buyer, {
-    ...ticked(buyer.last?.text ?? ''),
+    ...checkedBoxes(buyer.last?.text ?? ''),
     want_invoice: '1',
     billing_company: 'Firma Kupująca',
     billing_nip: '525-22-48-481',

@@ -17,8 +17,10 @@ import type { TemplateData } from '../../plugins/compliance/pages/templates/temp
 
 const i18n = {
   __: (text: string, ...values: readonly unknown[]): string =>
-    text.replace(/%(?:(\d)\$)?[sd]/g, (_all, at: string | undefined) => String(values[at ? Number(at) - 1 : 0])),
-  _n: (one: string) => one,
+    text.replace(/%(?:(\d)\$)?[sd]/g, (_all, number: string | undefined) =>
+      String(values[number ? Number(number) - 1 : 0]),
+    ),
+  _n: (single: string) => single,
   getSiteLanguages: () => [...PAGE_LOCALES],
 };
 
@@ -75,7 +77,7 @@ const FREE_PASSAGES = [
   // Another passage of the page names the bank transfer.
   /^Przelew$/,
   /^Zabezpiecz przesyłkę|^Pack them well/,
-  /^(?:numer zamówienia albo|opis wady|żądanie,|dane do odpowiedzi|the number of the order or|a description of the defect|the remedy|how we can)/,
+  /^(?:numer zamówienia albo|opis wady|żądanie,|dane do odpowiedzi|the order number or|a description of the defect|what you request|where we should send)/,
 ];
 
 const CASES = LEGAL_PAGE_TYPES.flatMap((type) => PAGE_LOCALES.map((locale) => [type, locale] as const));
@@ -86,7 +88,7 @@ const sectionsOf = (content: string): readonly PageSection[] => readSections(par
 const notStated = (page: ExpectedPage, content: string): string[] => {
   const sections = sectionsOf(content);
   return [
-    ...page.statements.filter((one) => findPresence(one, page, sections) !== 'stated').map(({ id }) => id),
+    ...page.statements.filter((statement) => findPresence(statement, page, sections) !== 'stated').map(({ id }) => id),
     ...findTradeProblems(page, sections, '', i18n),
   ];
 };

@@ -10,12 +10,12 @@ const day = (ago: number): string =>
 /** A price history from steps (days ago, price); the highest price is the regular one. */
 function history(...steps: readonly (readonly [ago: number, price: number])[]): PriceInterval[] {
   const regular = Math.max(...steps.map(([, price]) => price));
-  return steps.map(([ago, price], at) => ({
+  return steps.map(([ago, price], index) => ({
     price,
     regular,
     onSale: price < regular,
     from: day(ago),
-    to: at + 1 < steps.length ? day(assertDefined(steps[at + 1]?.[0])) : null,
+    to: index + 1 < steps.length ? day(assertDefined(steps[index + 1]?.[0])) : null,
   }));
 }
 

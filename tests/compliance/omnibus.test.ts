@@ -61,7 +61,8 @@ describe.each(defaultEngines)('price history on %s', (engine) => {
     );
     const priceRows = await rows();
     expect(priceRows.map(({ price }) => price)).toEqual([10_000, 9000, 10_000, 9500, 10_000, 12_000]);
-    for (const [at, row] of priceRows.slice(0, -1).entries()) expect(row.valid_to).toBe(priceRows[at + 1]?.valid_from);
+    for (const [index, row] of priceRows.slice(0, -1).entries())
+      expect(row.valid_to).toBe(priceRows[index + 1]?.valid_from);
     expect(priceRows.at(-1)?.valid_to).toBeNull();
     await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(12_000, 10_800) });
     expect(line(await page('mug'))).toBe('Lowest price of the 30 days before the reduction: PLN 90.00');
@@ -342,7 +343,7 @@ describe.each(defaultEngines)('new shop on %s', (engine) => {
     site = await bootSite({
       engine,
       shop: true,
-      past: { name: 'probed new shop', happen: (young) => activatePlugin(young, 'probe', { 'index.js': PROBE }) },
+      setup: { name: 'probed new shop', run: (young) => activatePlugin(young, 'probe', { 'index.js': PROBE }) },
     });
   });
   afterAll(() => site.close());

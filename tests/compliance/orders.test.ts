@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { Browser } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 const PAGE = { company_name: 'Firma Próbna', company_address: 'Prosta 1, Warszawa', email: 'a@example.test' };
@@ -43,18 +43,18 @@ describe.each(defaultEngines)('checkout orders under the settings on %s', (engin
   it('refuses an order below the minimum value or quantity and accepts one at it', async () => {
     await set('checkout', { min_order_value: 200, min_order_quantity: 3 });
     const buyer = await shop.atCheckout(mug);
-    const rejected = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const rejected = await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     expect(rejected.status).toBe(422);
     expect(rejected.text).toContain('minimum order value is PLN\u00a0200.00; your products total PLN\u00a0100.00');
     expect(rejected.text).toContain('at least 3 items');
     const more = await shop.atCheckout(mug, '3');
-    expect((await shop.order(more, ticked(more.last?.text ?? ''))).path).toMatch(/^\/order\//);
+    expect((await shop.order(more, checkedBoxes(more.last?.text ?? ''))).path).toMatch(/^\/order\//);
   });
 
   it('asks for a NIP with an invoice request, checks it and stores it', async () => {
     await set('compliance', { ksef_enabled: true });
     const buyer = await shop.atCheckout(mug);
-    const boxes = ticked(buyer.last?.text ?? '');
+    const boxes = checkedBoxes(buyer.last?.text ?? '');
     const rejected = await shop.order(buyer, { ...boxes, want_invoice: '1', billing_nip: '526-104-08-29' });
     expect(rejected.status).toBe(422);
     expect(rejected.text).toContain('href="#billing_nip"');
@@ -80,7 +80,7 @@ describe.each(defaultEngines)('checkout orders under the settings on %s', (engin
   it('requires the NIP of companies only if so set and hides a disabled field', async () => {
     await set('checkout', { nip_display: 'company', nip_required: true });
     const buyer = await shop.atCheckout(mug);
-    const boxes = ticked(buyer.last?.text ?? '');
+    const boxes = checkedBoxes(buyer.last?.text ?? '');
     expect((await shop.order(buyer, { ...boxes, billing_company: 'Firma' })).text).toContain('Enter your NIP.');
     expect((await shop.order(buyer, { ...boxes, billing_company: '' })).path).toMatch(/^\/order\//);
     await set('checkout', { nip_field_enabled: false });
@@ -93,7 +93,7 @@ describe.each(defaultEngines)('checkout orders under the settings on %s', (engin
       if (type === 'terms') await shop.inContext(() => shop.site.content.wpPublishPost(body.page_id as number));
     }
     const buyer = await shop.atCheckout(mug);
-    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     const email = emails().find((text) => /^To: anna@example\.test$/m.test(text)) ?? '';
     expect(email).toContain('filename=regulamin.html');
     expect(email).not.toContain('odstapienie-od-umowy.html');

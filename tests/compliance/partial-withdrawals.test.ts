@@ -2,7 +2,7 @@ import { assertDefined } from '../kit/assert-defined.js';
 import { allEngines } from '../kit/databases.js';
 import { readDom } from '../kit/dom.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 interface TestOrder {
   readonly id: number;
@@ -29,7 +29,7 @@ describe.each(allEngines)('withdrawals from parts of an order on %s', (engine) =
 
   async function placeOrder(quantity: string): Promise<TestOrder> {
     const buyer = await shop.atCheckout(mug, quantity);
-    const { path } = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const { path } = await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     const { id, number } = assertDefined(await shop.site.db()('store_orders').orderBy('id', 'desc').first());
     const { id: line } = assertDefined(await shop.site.db()('store_order_lines').where({ order_id: id }).first());
     return { id, number, path, line, buyer };
@@ -134,7 +134,7 @@ describe.each(allEngines)('withdrawals from parts of an order on %s', (engine) =
     const [, , third = 0] = await declarations(order);
     await accept(order, third);
     const { text } = await screen(order);
-    expect(text).toContain('All of these items were already withdrawn from: nothing is due.');
+    expect(text).toContain('The customer has already withdrawn from all of these items: no refund is due.');
     expect(text).not.toContain(`name="withdrawal_refund_${third}"`);
   });
 });

@@ -5,7 +5,7 @@ import { allEngines, type Engine } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { BUYER } from '../store/shopper.js';
 import { META_WRITES, TABLES, type Treatment, USER_META } from './personal-data-tables.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 import { furnishFactors, furnishPerson, LOGIN, PERSON, SEEDED } from './seeded-person.js';
 
 const ROOT = join(__dirname, '../..');
@@ -117,7 +117,7 @@ async function seedShop(engine: Engine): Promise<RealShop> {
   await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
   await buyer.get('/checkout/');
   await shop.order(buyer, {
-    ...ticked(buyer.last?.text ?? ''),
+    ...checkedBoxes(buyer.last?.text ?? ''),
     billing_email: PERSON.email,
     billing_last_name: SEEDED.orderName,
     order_note: SEEDED.note,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
 import { VARIATION } from '../store/shop-site.js';
 import type { Browser } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const tag = (regular: number, sale: number | null = null) => ({ regular, sale, saleFrom: null, saleTo: null });
 
@@ -119,11 +119,11 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       price: null,
       taxRate: 8,
       termIds,
-      variations: termIds.map((id, at) => ({
+      variations: termIds.map((id, index) => ({
         ...VARIATION,
-        sku: `TEA-${at}`,
+        sku: `TEA-${index}`,
         termIds: [id],
-        price: tag(1080 * (at + 1)),
+        price: tag(1080 * (index + 1)),
       })),
     });
     await set({ tax_display_mode: 'both' });
@@ -145,7 +145,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     expect(plain(buyer.last?.text ?? '')).not.toMatch(/include tax|net\b|Tax|incl\. |% VAT/);
     await buyer.get('/checkout/');
     expect(plain(buyer.last?.text ?? '')).not.toMatch(/incl\. (?:tax|\d)|\bnet\b/);
-    const done = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const done = await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     expect(done.path).toMatch(/^\/order\//);
     expect(plain(done.text)).not.toMatch(/incl\. (?:tax|\d)/);
     expect(await shop.site.db()('store_orders').orderBy('id', 'desc').first('tax_total', 'total')).toEqual({
@@ -227,7 +227,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       'Amount due incl. tax PLN 141.97',
     ])
       expect(checkout).toContain(phrase);
-    const done = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const done = await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     expect(done.path).toMatch(/^\/order\//);
     expect(plain(done.text)).toMatch(/Total PLN 141\.97 incl. 23 % VAT PLN 22\.62 incl. 5 % VAT PLN 1\.00/);
     expect(
@@ -393,24 +393,24 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       .select<{ id: number }[]>('id');
     // Variations that can be shipped have a date; the others show that delivery takes longer.
     expect(
-      [...(await page('aloe')).matchAll(/legal-info__delivery" data-versions="(\d+)">/g)].map(([, version]) =>
+      [...(await page('aloe')).matchAll(/legal-info__delivery" data-variations="(\d+)">/g)].map(([, version]) =>
         Number(version),
       ),
     ).toEqual([later?.id]);
     // A sold-out variation shows no delivery time, even without JavaScript.
     expect(await get(`/product/aloe/?variation=${soldOut?.id}`)).toContain(
-      `<p class="legal-info__delivery" data-versions="${later?.id}" hidden>`,
+      `<p class="legal-info__delivery" data-variations="${later?.id}" hidden>`,
     );
     const withDays = await shop.inContext(() => shop.scope.addFilter('store/delivery_estimate', () => []));
     const html = await page('aloe');
     withDays();
     expect(html).toContain(
-      `<p class="legal-info__delivery" data-versions="${later?.id}">On backorder: delivery takes longer than usual.</p>`,
+      `<p class="legal-info__delivery" data-variations="${later?.id}">On backorder: delivery takes longer than usual.</p>`,
     );
-    expect(html).toContain(`<p class="legal-info__delivery" data-versions="${now?.id}">Delivery time: 1–3 days</p>`);
+    expect(html).toContain(`<p class="legal-info__delivery" data-variations="${now?.id}">Delivery time: 1–3 days</p>`);
     expect(html).toMatch(new RegExp(`value="${now?.id}" checked`));
     expect(plain(html)).toMatch(/Clay PLN [\d.]+ Available on backorder/);
-    expect(html).not.toContain(`data-versions="${soldOut?.id}"`);
+    expect(html).not.toContain(`data-variations="${soldOut?.id}"`);
     await shop.inContext(() => shop.parts.products.remove([id]));
   });
 
@@ -445,7 +445,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       unit_price_text: '{price} per {unit}',
     });
     expect(await queries()).toBe(baseline);
-    for (let at = 0; at < 8; at++) await shop.save({ name: `More ${at}`, sku: `MORE-${at}` });
+    for (let index = 0; index < 8; index++) await shop.save({ name: `More ${index}`, sku: `MORE-${index}` });
     expect(await queries()).toBe(baseline);
   });
 });

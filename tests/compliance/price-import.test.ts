@@ -38,9 +38,9 @@ describe.each(allEngines)('earlier prices from a CSV file (%s)', (engine) => {
         'Line 4: “free” is not a valid price. Example: 129.00.',
         'Line 5: The currency must be PLN, the currency of the shop.',
         'Line 6: “2026-02-30” is not a valid date. Example: 2026-10-31.',
-        'Line 7: The price ends before it begins.',
-        'Line 8: The price begins in the future.',
-        'Line 9: Another imported price is in force on the same days.',
+        'Line 7: The price ends before it starts.',
+        'Line 8: The price starts in the future.',
+        'Line 9: Another imported price applies to the same days.',
       ],
     ]);
     expect(await imported()).toEqual([]);

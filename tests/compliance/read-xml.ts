@@ -40,7 +40,9 @@ export function readXml(text: string): XmlNode {
 /** The text of the first element at a path below the root; empty if there is none. */
 export function textAt(root: XmlNode, path: string): string {
   return (
-    path.split('/').reduce<XmlNode | undefined>((at, name) => at?.children?.find((child) => child.name === name), root)
-      ?.text ?? ''
+    path
+      .split('/')
+      .reduce<XmlNode | undefined>((node, name) => node?.children?.find((child) => child.name === name), root)?.text ??
+    ''
   );
 }

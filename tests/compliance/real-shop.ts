@@ -66,15 +66,15 @@ export async function bootRealShop(
   };
 }
 
-/** Fields of the ticked checkboxes of a page, limited to those accepted by `which`. */
-export function ticked(
+/** Returns the form fields of the checkboxes of a page, checked, limited to those that the filter accepts. */
+export function checkedBoxes(
   page: string,
-  which: (box: { name: string; required: boolean }) => boolean = () => true,
+  filter: (box: { name: string; required: boolean }) => boolean = () => true,
 ): Fields {
   const fields: Fields = {};
   for (const [tag] of page.matchAll(/<input type="checkbox" id="legal-box-[^>]*>/g)) {
     const name = /name="([^"]*)"/.exec(tag)?.[1] ?? '';
-    if (which({ name, required: / required/.test(tag) })) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? '';
+    if (filter({ name, required: / required/.test(tag) })) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? '';
   }
   return fields;
 }

@@ -8,7 +8,7 @@ import { type MailServer, openMailServer } from '../kit/mail-server.js';
 import { assertDefined } from '../kit/assert-defined.js';
 import { ADMIN } from '../kit/site.js';
 import { Browser, type Fields, type Visit } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance-declarations';
 const CUSTOMER = 'anna@example.test';
@@ -43,7 +43,7 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
     await shop.rest('POST', '/shop/v1/settings/general', { company_email: 'shop@example.test' });
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug, '5');
-    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     order = await shop.site.db()('store_orders').first<{ id: number; number: string }>('id', 'number');
   });
   afterEach(async () => {
@@ -262,7 +262,7 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
     expect(await statuses()).toEqual(['refused', 'none']);
     smtpReply = undefined;
     await admin.get(`${SCREEN}&kind=unconfirmed`);
-    expect((await admin.submit({ receipt: 'again' }, {}, 'declaration')).text).toContain('The confirmation was sent.');
+    expect((await admin.submit({ receipt: 'resend' }, {}, 'declaration')).text).toContain('The confirmation was sent.');
     expect([await statuses(), receiptsTo(CUSTOMER)]).toEqual([['sent', 'none'], 1]);
     const actions = (await shop.site.db()('audit_log').orderBy('id').pluck('action')) as string[];
     expect(actions.filter((action) => action.startsWith('compliance.receipt'))).toEqual([
@@ -276,7 +276,7 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
     await shop.site.db()('jobs').where({ queue: 'compliance/receipt' }).delete();
     await shop.site.db()('compliance_declarations').update({ receipt_status: 'none', receipt_sent_at: null });
     const ids = (await rows()).map(({ id }) => id);
-    const at = '2026-01-02 03:04:05';
+    const time = '2026-01-02 03:04:05';
     for (const [index, state] of (['done', 'dead', 'waiting'] as const).entries())
       await shop.site
         .db()('jobs')
@@ -285,16 +285,16 @@ describe.each(allEngines)('receipts of declarations on %s', (engine) => {
           payload: JSON.stringify({ id: ids[index], message: 'receipt' }),
           state,
           attempts: 1,
-          run_at: at,
+          run_at: time,
           progress: 0,
           total: 0,
           error: '',
           locked_until: null,
-          created_at: at,
-          updated_at: at,
+          created_at: time,
+          updated_at: time,
         });
     await receiptStatus.up(shop.site.db);
     expect(await statuses()).toEqual(['sent', 'failed', 'pending', 'none']);
-    expect(assertDefined((await rows())[0]).receipt_sent_at).toBe(at);
+    expect(assertDefined((await rows())[0]).receipt_sent_at).toBe(time);
   });
 });

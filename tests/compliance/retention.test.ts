@@ -4,7 +4,7 @@ import { createOldRecords } from '../../plugins/compliance/retention/old-records
 import { getPeriodEnd } from '../../plugins/compliance/retention/retention.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { allEngines } from '../kit/databases.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance-retention';
 const TICKETS = `export default { boot(scope) { scope.addAction('compliance/booted', ({ retentionRules }) => {
@@ -257,7 +257,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
   it('keeps the email that matches withdrawals unless the order is cancelled', async () => {
     const mug = await shop.save({ name: 'Mug', sku: 'MUG-R' });
     const buyer = await shop.atCheckout(mug);
-    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     const known = async (): Promise<{ email: string }[]> => shop.site.db()('compliance_orders').select('email');
     const erase = (): Promise<string[]> =>
       shop.inContext(async () => {

@@ -87,7 +87,7 @@ describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
       which: 'without',
       s: 'owl-',
       all: '1',
-      action: 'give',
+      action: 'assign',
     });
     expect(await fieldsOf(ids[1] ?? 0)).toEqual({ delivery_time: 'soon', gpsr_manufacturer_code: 'grey-owl-ltd' });
     for (const slug of ['owl-one', 'owl-two']) {
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
       ...admin.form('address').fields,
       all: '1',
       which: 'own',
-      action: 'take',
+      action: 'unassign',
     });
     await open('manufacturer', 'grey-owl-ltd');
     await admin.submit({ action: 'remove' }, {}, 'address');
@@ -215,12 +215,12 @@ describe.each(defaultEngines)('product safety contacts (%s)', (engine) => {
     await editor.get(`${EDIT}&kind=manufacturer`);
     const { fields } = editor.form('address');
     await shop.inContext(() => users.wpUpdateUser({ id, role: 'editor' }));
-    for (const [who, expected] of [
+    for (const [user, expected] of [
       [shop.shopper(), { path: expect.stringContaining('/wp-login.php') as string }],
       [editor, { status: 403 }],
     ] as const) {
-      expect(await who.get(LIST)).toMatchObject(expected);
-      expect(await who.post(`${EDIT}&kind=manufacturer`, { ...fields, ...OWL, action: 'save' })).toMatchObject(
+      expect(await user.get(LIST)).toMatchObject(expected);
+      expect(await user.post(`${EDIT}&kind=manufacturer`, { ...fields, ...OWL, action: 'save' })).toMatchObject(
         expected,
       );
     }

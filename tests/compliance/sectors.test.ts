@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
-import { SELLER, soundProduct } from './lawful-shop.js';
+import { SELLER, compliantProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
 const HONEY = {
@@ -25,7 +25,7 @@ describe.each(defaultEngines)('information required by sector on %s', (engine) =
   beforeAll(async () => {
     shop = await bootRealShop(engine, { uncached: true });
     owner = await shop.admin();
-    productId = await shop.save(soundProduct('HONEY', null));
+    productId = await shop.save(compliantProduct('HONEY', null));
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
   });
   afterAll(() => shop.close());

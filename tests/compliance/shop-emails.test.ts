@@ -2,7 +2,7 @@ import type { CheckResult } from '../../plugins/compliance/checks/check.js';
 import { allEngines } from '../kit/databases.js';
 import { type MailServer, openMailServer } from '../kit/mail-server.js';
 import type { Visit } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 const COMPANY = 'shop@example.test';
 const STORE = 'orders@example.test';
@@ -42,7 +42,7 @@ describe.each(allEngines)('emails of the shop on %s', (engine) => {
     const buyer = await shop.atCheckout(id);
     await buyer.get(`/checkout/?wp_lang=${locale}`);
     await buyer.get('/checkout/');
-    return shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    return shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
   }
   async function runJobs(): Promise<void> {
     for (let round = 0; round < 3; round++) {

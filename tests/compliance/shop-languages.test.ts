@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
-import { publishLegalPages, publishOtherPages, SELLER, soundProduct } from './lawful-shop.js';
+import { publishLegalPages, publishOtherPages, SELLER, compliantProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
 const POLISH_LABEL = 'Oświadczam, że mam ukończone 18 lat.';
@@ -20,7 +20,7 @@ describe.each(defaultEngines)('languages of a shop on %s', (engine) => {
     shop = await bootRealShop(engine, { uncached: true });
     owner = await shop.admin();
     await setLanguages('pl_PL', ['en_US']);
-    await shop.save(soundProduct('PLATE', null));
+    await shop.save(compliantProduct('PLATE', null));
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
   });
   afterAll(() => shop.close());

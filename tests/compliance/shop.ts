@@ -33,9 +33,9 @@ export async function bootShop(
   const test = await bootSite({
     ...more,
     engine,
-    past: {
+    setup: {
       name: `compliance ${JSON.stringify(plugins)}`,
-      async happen(young) {
+      async run(young) {
         await activatePlugin(young, 'store');
         for (const [id, source] of Object.entries(plugins)) await activatePlugin(young, id, { 'index.js': source });
         await activatePlugin(young, 'compliance');

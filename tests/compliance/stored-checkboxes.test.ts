@@ -12,9 +12,9 @@ const TABLE = 'compliance_checkboxes';
 describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
   let scratch: ScratchDatabase;
   let boxes: ConsentCheckboxes;
-  let at: number;
+  let now: number;
   let recorded: unknown[];
-  const clock = createClock({ getOption: async <T>() => 'UTC' as T }, () => at);
+  const clock = createClock({ getOption: async <T>() => 'UTC' as T }, () => now);
 
   beforeAll(async () => {
     scratch = await withTables(engine, 'compliance', [checkboxTables, checkboxTranslations]);
@@ -23,7 +23,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
   beforeEach(async () => {
     await scratch.db()(TABLE).delete();
     await scratch.db()('compliance_text_versions').delete();
-    [at, recorded] = [Date.UTC(2028, 1, 29, 12), []];
+    [now, recorded] = [Date.UTC(2028, 1, 29, 12), []];
     boxes = createCheckboxes({ db: scratch.db, clock, audit: { record: async (entry) => void recorded.push(entry) } });
     await boxes.seed();
   });
@@ -66,7 +66,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
       .where({ id: (await known('marketing')).id })
       .delete();
     const before = await boxes.list();
-    at += 60_000;
+    now += 60_000;
     await boxes.seed();
     const after = await boxes.list();
     expect(after.filter((box) => before.some((storedBox) => storedBox.id === box.id))).toEqual(before);
@@ -101,7 +101,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
 
   it('updates only the given fields and records old and new values in the log', async () => {
     const before = await known('terms');
-    at += 60_000;
+    now += 60_000;
     await boxes.update(before.id, { label: 'Ours.', required: false, position: 15, legalPageId: 4 });
     expect(await boxes.get(before.id)).toEqual({
       ...before,
@@ -150,7 +150,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
   it('logs nothing for empty, order-only or unchanged updates or unknown ids', async () => {
     const { id, label } = await known('terms');
     const before = await rows();
-    at += 60_000;
+    now += 60_000;
     await boxes.update(id, {});
     await boxes.update(999_999, { label: 'Ours.' });
     expect(await rows()).toEqual(before);
@@ -252,7 +252,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
     const terms = await known('terms');
     await boxes.update(terms.id, { location: 'review' });
     await boxes.add({ label: 'Ours.', location: 'checkout' }, 'custom');
-    at += 60_000;
+    now += 60_000;
     await boxes.switches.write('terms', false);
     await boxes.switches.write('marketing', true);
     expect(await boxes.switches.read()).toEqual({
@@ -275,7 +275,7 @@ describe.each(allEngines)('consent checkbox storage on %s', (engine) => {
     const versions = createTextVersions({ db: scratch.db, clock });
     const hash = await versions.save('label', 'Zgadzam się. 🐢');
     expect(hash).toBe(hashText('Zgadzam się. 🐢'));
-    at += 60_000;
+    now += 60_000;
     expect(await versions.save('label', 'Zgadzam się. 🐢')).toBe(hash);
     expect(await versions.get(hash)).toEqual({
       hash,

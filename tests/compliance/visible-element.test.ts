@@ -6,7 +6,7 @@ import { HIDING_METHODS } from './breaks/hiding.js';
 
 const HOME = 'http://shop.example';
 const pageWith = (css: string): string =>
-  `<!doctype html><html><head><style>${css}</style></head><body><main class="shop"><div id="box" class="card"><p class="omnibus">Lowest price</p><input type="checkbox" class="tick"><label>Terms</label></div></main></body></html>`;
+  `<!doctype html><html><head><style>${css}</style></head><body><main class="shop"><div id="box" class="card"><p class="omnibus">Lowest price</p><input type="checkbox" class="check-column"><label>Terms</label></div></main></body></html>`;
 
 /** What can be seen of a page in a window. @param files stylesheets of the site, by path */
 async function see(

@@ -2,7 +2,7 @@ import { assertDefined } from '../kit/assert-defined.js';
 import { defaultEngines } from '../kit/databases.js';
 import { readDom } from '../kit/dom.js';
 import type { Browser, Visit } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 
 interface TestOrder {
   readonly id: number;
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('notices about withdrawals on %s', (engine) => {
 
   async function placeOrder(): Promise<TestOrder> {
     const buyer = await shop.atCheckout(mug, '1');
-    const { path } = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const { path } = await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     const { id } = assertDefined(await shop.site.db()('store_orders').orderBy('id', 'desc').first());
     return { id, path, buyer };
   }

@@ -154,8 +154,8 @@ describe('withdrawal period', () => {
   it('law 11 accepts a declaration until the last minute of the last day in the zone', () => {
     const window = { lastDay: '2028-02-29' };
     expect(
-      ['2028-02-29 22:59:59', '2028-02-29 23:00:00', '2028-01-01 00:00:00', '2028-02-29', '2028-03-01'].map((at) =>
-        isInTime(at, window, ZONE),
+      ['2028-02-29 22:59:59', '2028-02-29 23:00:00', '2028-01-01 00:00:00', '2028-02-29', '2028-03-01'].map((time) =>
+        isInTime(time, window, ZONE),
       ),
     ).toEqual([true, false, true, true, false]);
     expect(isInTime('2028-02-29 23:59:59', window, 'UTC')).toBe(true);

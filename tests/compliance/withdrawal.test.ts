@@ -6,7 +6,7 @@ import { EXCEPTION_POINTS } from '../../plugins/compliance/withdrawal/exceptions
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
-import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { bootRealShop, type RealShop, checkedBoxes } from './real-shop.js';
 import { readDom } from '../kit/dom.js';
 
 interface TestOrder {
@@ -45,7 +45,7 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
 
   async function placeOrder(productId = mug, quantity = '2'): Promise<TestOrder> {
     const buyer = await shop.atCheckout(productId, quantity);
-    const { path } = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const { path } = await shop.order(buyer, checkedBoxes(buyer.last?.text ?? ''));
     const { id, number } = await shop.site.db()('store_orders').orderBy('id', 'desc').first<{
       id: number;
       number: string;
@@ -324,8 +324,8 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
       fields: { withdrawal_exception: '13' },
     });
     const buyer = await shop.atCheckout(file);
-    const silent = ticked(buyer.last?.text ?? '', ({ required }) => required);
-    const all = ticked(buyer.last?.text ?? '');
+    const silent = checkedBoxes(buyer.last?.text ?? '', ({ required }) => required);
+    const all = checkedBoxes(buyer.last?.text ?? '');
     expect(Object.keys(all).length).toBeGreaterThan(0);
     const digital = await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first<{
       id: number;
@@ -351,10 +351,10 @@ describe.each(defaultEngines)('right of withdrawal of an order on %s', (engine) 
       'the right is not excluded: consent, notice, or confirmation is not on record',
     );
     const second = await shop.atCheckout(file);
-    await shop.order(second, ticked(second.last?.text ?? ''));
+    await shop.order(second, checkedBoxes(second.last?.text ?? ''));
     const agreeing = await state();
-    for (const at of [agreeing.consent_at, agreeing.notice_at, agreeing.confirmed_at])
-      expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    for (const time of [agreeing.consent_at, agreeing.notice_at, agreeing.confirmed_at])
+      expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect((await screen(agreeing)).text).toContain('the right is excluded<');
     const confirmation = (await emails()).map(plain).findLast((email) => email.includes('data-confirms-consent')) ?? '';
     expect(confirmation).toContain('You agreed to the following with your order');

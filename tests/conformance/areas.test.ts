@@ -56,7 +56,7 @@ describe('hooks fired compared with WordPress', () => {
 
   it('matches the recorded share, order and argument types', () => {
     expect([...traced.details.values()].flat().filter((line) => line.startsWith('threw'))).toEqual([]);
-    const tooFew = Object.entries(MIN_SHARES).filter(([what, min]) => !((traced.measured?.shares[what] ?? 0) >= min));
+    const tooFew = Object.entries(MIN_SHARES).filter(([area, min]) => !((traced.measured?.shares[area] ?? 0) >= min));
     expect(tooFew).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('hooks fired compared with WordPress', () => {
     expect([...documentedOrders.keys()]).toEqual(Object.values(DOCUMENTED_REQUESTS));
     const misplaced = Object.entries(DOCUMENTED_REQUESTS).flatMap(([id, request]) => {
       const [names, now] = [documentedOrders.get(request) ?? [], firedHooks[id] ?? []];
-      const inOrder = longestRising(names.map((name) => now.indexOf(name)).filter((at) => at !== -1)).length;
+      const inOrder = longestRising(names.map((name) => now.indexOf(name)).filter((index) => index !== -1)).length;
       return 100 * inOrder >= IN_TOLD_ORDER * Math.max(names.length, now.length)
         ? []
         : [`${request}: ${inOrder} of ${now.length}; told ${names.length}`];

@@ -41,7 +41,7 @@ export async function main(here: string, argv: string[]): Promise<void> {
     write(
       [
         `${area}: ${result.passed} of ${result.total}`,
-        ...Object.entries(percentages).map(([what, share]) => `${what} ${share.toFixed(1)} %`),
+        ...Object.entries(percentages).map(([measure, share]) => `${measure} ${share.toFixed(1)} %`),
       ].join('; '),
     );
   }

@@ -29,8 +29,8 @@ test('places the output of an asynchronous block inside other blocks', async () 
 test('runs each block render callback in its owner context', async () => {
   const calls: string[] = [];
   const { blocks } = setUp({
-    invoke: (owner, what, call) => {
-      calls.push(`${owner}: ${what}`);
+    invoke: (owner, entryName, call) => {
+      calls.push(`${owner}: ${entryName}`);
       return call();
     },
   });

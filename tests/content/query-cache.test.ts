@@ -58,18 +58,18 @@ describe.each(defaultEngines)('cached post query on %s', (engine) => {
   });
 
   it('runs again for a new post status, page size and logged-in user', async () => {
-    const [one, two] = [
+    const [first, second] = [
       await page({ post_parent: parent }),
       await page({ post_parent: parent, post_status: 'private', post_author: 1 }),
     ];
-    expect(await children({ post_status: ['publish', 'shelved'] })).toEqual([one]);
+    expect(await children({ post_status: ['publish', 'shelved'] })).toEqual([first]);
     await test.inContext(() => void test.site.content.registerPostStatus('shelved', { public: true }));
-    await test.inContext(() => test.site.db()('posts').where({ id: two }).update({ post_status: 'shelved' }));
-    expect([...(await children({ post_status: ['publish', 'shelved'] }))].sort()).toEqual([one, two]);
+    await test.inContext(() => test.site.db()('posts').where({ id: second }).update({ post_status: 'shelved' }));
+    expect([...(await children({ post_status: ['publish', 'shelved'] }))].sort()).toEqual([first, second]);
     expect(await children({ post_status: ['publish', 'shelved'], posts_per_page: 1 })).toHaveLength(1);
-    await test.inContext(() => test.site.db()('posts').where({ id: two }).update({ post_status: 'private' }));
+    await test.inContext(() => test.site.db()('posts').where({ id: second }).update({ post_status: 'private' }));
     const admin = (await test.inContext(() => test.site.users.getUserBy('login', 'admin'))) || { id: 0 };
-    expect(await children({ post_status: ['publish', 'private'], perm: 'readable' })).toEqual([one]);
+    expect(await children({ post_status: ['publish', 'private'], perm: 'readable' })).toEqual([first]);
     expect(
       [
         ...(await find(
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('cached post query on %s', (engine) => {
           admin.id,
         )),
       ].sort(),
-    ).toEqual([one, two]);
+    ).toEqual([first, second]);
   });
 
   it('returns copies of rows that callers may change', async () => {

@@ -38,8 +38,8 @@ test('runs asynchronous shortcodes one by one and keeps their positions', async 
 test('runs each shortcode in its owner context', async () => {
   const calls: string[] = [];
   const { s } = setUp({
-    invoke: (owner, what, call) => {
-      calls.push(`${owner}: ${what}`);
+    invoke: (owner, entryName, call) => {
+      calls.push(`${owner}: ${entryName}`);
       return call();
     },
   });

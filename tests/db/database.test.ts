@@ -221,13 +221,13 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
     ]);
     let attempts = 0;
     const meeting = [gate(), gate()];
-    const both = ([own, other]: readonly number[], at: number): Promise<void> =>
+    const both = ([own, other]: readonly number[], index: number): Promise<void> =>
       db.transaction(async () => {
         attempts++;
         await db()('moves').insert({});
         await add(assertDefined(own), 1);
-        meeting[at]?.open();
-        await meeting[1 - at]?.opened;
+        meeting[index]?.open();
+        await meeting[1 - index]?.opened;
         await add(assertDefined(other), 1);
       });
     await Promise.all([both([1, 2], 0), both([2, 1], 1)]);
@@ -242,11 +242,11 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
       { id: 2, balance: 0 },
     ]);
     const meeting = [gate(), gate()];
-    const both = ([own, other]: readonly number[], at: number): Promise<void> =>
+    const both = ([own, other]: readonly number[], index: number): Promise<void> =>
       db.transaction(async () => {
         await add(assertDefined(own), 1);
-        meeting[at]?.open();
-        await meeting[1 - at]?.opened;
+        meeting[index]?.open();
+        await meeting[1 - index]?.opened;
         await add(assertDefined(other), 1).catch(() => undefined);
         await db()('moves')
           .insert({})

@@ -17,9 +17,9 @@ const READER = `module.exports = { boot(scope) {
     test = await bootSite({
       engine: 'mysql',
       demo: true,
-      past: {
+      setup: {
         name: 'a reader of products',
-        happen: (young) => activatePlugin(young, 'reader', { 'index.js': READER }),
+        run: (young) => activatePlugin(young, 'reader', { 'index.js': READER }),
       },
     });
     const [[{ name }]] = (await test.site.db().raw('select database() as name')) as [[{ name: string }]];

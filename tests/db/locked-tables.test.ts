@@ -12,14 +12,14 @@ interface Statement {
 }
 
 describe('locked table handling', () => {
-  let at: number;
+  let now: number;
   let tables: LockedTables;
   /** Number of queries sent to the server. */
   let statementCount: number;
   beforeEach(() => {
-    at = 0;
+    now = 0;
     statementCount = 0;
-    tables = createLockedTables(() => at);
+    tables = createLockedTables(() => now);
   });
 
   const request = <T>(work: () => Promise<T>): Promise<T> => runInContext(createContext('request'), work);
@@ -49,7 +49,7 @@ describe('locked table handling', () => {
         },
       );
       expect(statementCount).toBe(1);
-      at = 3001;
+      now = 3001;
       expect(await runStatement()).toBe('rows');
     });
   });
@@ -57,7 +57,7 @@ describe('locked table handling', () => {
   it('lets one request wait at a time and refuses others at once', async () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
     const { statement } = await request(async () => ({ statement: waiting() }));
-    at = 251;
+    now = 251;
     await expect(request(() => runStatement())).rejects.toMatchObject({ code: 'db_busy' });
     await expect(request(() => runStatement())).rejects.toMatchObject({ code: 'db_busy' });
     expect(statementCount).toBe(2);
@@ -83,7 +83,7 @@ describe('locked table handling', () => {
     await expect(request(() => timedOut())).rejects.toBe(TIMEOUT);
     await request(async () => {
       const { timeOut, result } = waiting();
-      at = 1000;
+      now = 1000;
       for (const sql of [
         'select * from `options`',
         'update `store_products` set `stock` = 1',
@@ -113,7 +113,7 @@ describe('locked table handling', () => {
     await expect(request(() => tables.run(READ, async () => Promise.reject(new Error('gone'))))).rejects.toThrow(
       'gone',
     );
-    at = 10_000;
+    now = 10_000;
     expect(await request(() => runStatement())).toBe('rows');
     expect(await request(() => runStatement())).toBe('rows');
   });
@@ -124,7 +124,7 @@ describe('locked table handling', () => {
     );
     expect(await request(() => runStatement('select * from `options`'))).toBe('rows');
     const statement = waiting();
-    at = 251;
+    now = 251;
     expect(await request(() => runStatement('select * from `options`'))).toBe('rows');
     await expect(request(() => runStatement())).rejects.toMatchObject({ code: 'db_busy' });
     statement.free();

@@ -116,8 +116,10 @@ describe.each(allEngines)('migration runner on %s', (engine) => {
       id: '001_a',
       applied_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
     });
-    const at = (row as { applied_at: string }).applied_at;
-    expect(at >= before.slice(0, 19).replace('T', ' ') && at <= new Date().toISOString().replace('T', ' ')).toBe(true);
+    const time = (row as { applied_at: string }).applied_at;
+    expect(time >= before.slice(0, 19).replace('T', ' ') && time <= new Date().toISOString().replace('T', ' ')).toBe(
+      true,
+    );
   });
 
   it('names the failed step with its cause and repeats it once fixed', async () => {

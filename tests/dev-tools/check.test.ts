@@ -316,7 +316,7 @@ describe('plinth plugin', () => {
       'hours/node_modules/large/index.bin': 'x'.repeat(6 * 1024 * 1024),
     });
     expect(findings).toMatchObject([
-      { check: 'licence', level: 'warning' },
+      { check: 'license', level: 'warning' },
       { check: 'size', file: 'assets/film.bin', message: expect.stringContaining('6.0 MB') as string },
     ]);
   });

@@ -77,9 +77,9 @@ describe('plinth dev', () => {
     author.remove();
   });
 
-  async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
     for (let i = 0; i < 2000; i++) {
-      if (await isSo()) return;
+      if (await condition()) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`It did not happen. The terminal says:\n${output}`);

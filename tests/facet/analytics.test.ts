@@ -256,7 +256,7 @@ describe.each(allEngines)('analytics of a site on %s', (engine) => {
 
   it('turns a search without results into a synonym by one click', async () => {
     await owner.get(SCREEN);
-    const response = await owner.post(SCREEN, { action: 'synonym', word: 'zeppelin', meant: 'krzesło', days: '7' });
+    const response = await owner.post(SCREEN, { action: 'synonym', word: 'zeppelin', synonym: 'krzesło', days: '7' });
     expect(response.status).toBe(303);
     const found = (await (await click({ sf_q: 'zeppelin' })).json()) as { found: number };
     expect(found.found).toBe(2);

@@ -19,7 +19,7 @@ const ends = fc.tuple(fc.integer({ min: 0, max: SIZE }), fc.integer({ min: 0, ma
 
 function bitsOf(members: readonly number[], size = SIZE): Bitset {
   const bits = emptyBits(size);
-  for (const one of members) setBit(bits, one);
+  for (const member of members) setBit(bits, member);
   return bits;
 }
 
@@ -32,8 +32,8 @@ describe('bitset', () => {
     fc.assert(
       fc.property(numbers, numbers, (added, cleared) => {
         const bits = bitsOf(added);
-        for (const one of cleared) clearBit(bits, one);
-        expect(everyOf(bits)).toEqual(ascending(added.filter((one) => !cleared.includes(one))));
+        for (const item of cleared) clearBit(bits, item);
+        expect(everyOf(bits)).toEqual(ascending(added.filter((candidate) => !cleared.includes(candidate))));
       }),
       { seed: 1 },
     );
@@ -57,8 +57,8 @@ describe('bitset', () => {
     fc.assert(
       fc.property(numbers, numbers, (left, right) => {
         const [a, b] = [bitsOf(left), bitsOf(right)];
-        expect(everyOf(and(a, b))).toEqual(ascending(left.filter((one) => right.includes(one))));
-        expect(everyOf(andNot(a, b))).toEqual(ascending(left.filter((one) => !right.includes(one))));
+        expect(everyOf(and(a, b))).toEqual(ascending(left.filter((candidate) => right.includes(candidate))));
+        expect(everyOf(andNot(a, b))).toEqual(ascending(left.filter((candidate) => !right.includes(candidate))));
         expect([everyOf(a), everyOf(b)]).toEqual([ascending(left), ascending(right)]);
         orInto(a, b);
         expect([everyOf(a), everyOf(b)]).toEqual([ascending(new Set([...left, ...right])), ascending(right)]);
@@ -71,9 +71,9 @@ describe('bitset', () => {
     fc.assert(
       fc.property(numbers, ends, (members, [from, to]) => {
         const bits = bitsOf(members);
-        const inside = ascending(members.filter((one) => one >= from && one < to));
+        const inside = ascending(members.filter((member) => member >= from && member < to));
         const visited: number[] = [];
-        eachBit(bits, from, to, (one) => visited.push(one));
+        eachBit(bits, from, to, (bit) => visited.push(bit));
         expect([countBits(bits, from, to), visited]).toEqual([inside.length, inside]);
       }),
       { seed: 3, numRuns: 300 },
@@ -91,7 +91,7 @@ describe('bitset', () => {
     [3, 1],
   ])('counts and lists all members of a full set from %i to %i', (from, to) => {
     const visited: number[] = [];
-    eachBit(fullBits(SIZE), from, to, (one) => visited.push(one));
+    eachBit(fullBits(SIZE), from, to, (bit) => visited.push(bit));
     const expected = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
     expect([countBits(fullBits(SIZE), from, to), visited]).toEqual([expected.length, expected]);
   });

@@ -106,21 +106,18 @@ describe('merchandising rule placement', () => {
   });
 
   it('changes neither results nor counts nor an order that a shopper chose', async () => {
-    const placing: Boosts = {
+    const rules: Boosts = {
       pins: [{ position: 1, product: assertDefined(plain[50]) }],
       boosts: [touching(1, 'brand', brand)],
     };
-    const [without, within] = [
-      await engine.query(BASE_QUERY),
-      await engine.query({ ...BASE_QUERY, placement: placing }),
-    ];
+    const [without, within] = [await engine.query(BASE_QUERY), await engine.query({ ...BASE_QUERY, placement: rules })];
     expect([within.found, within.pages, [...within.counts]]).toEqual([
       without.found,
       without.pages,
       [...without.counts],
     ]);
     for (const sort of ['price', 'price-desc', 'date', 'rating', 'popularity'] as const)
-      expect((await engine.query({ ...BASE_QUERY, sort, placement: placing })).hits).toEqual(
+      expect((await engine.query({ ...BASE_QUERY, sort, placement: rules })).hits).toEqual(
         (await engine.query({ ...BASE_QUERY, sort })).hits,
       );
   });
@@ -154,8 +151,8 @@ describe('merchandising rule placement', () => {
 
   it('applies to a product that changes', async () => {
     const own = await buildEngine();
-    const placing: Boosts = { pins: [], boosts: [touching(1, 'brand', 'Brand new')] };
-    const before = await pagesOf(own, { ...BASE_QUERY, placement: placing });
+    const rules: Boosts = { pins: [], boosts: [touching(1, 'brand', 'Brand new')] };
+    const before = await pagesOf(own, { ...BASE_QUERY, placement: rules });
     expect(before).toEqual(plain);
     const last = RECORDS.find(({ id }) => id === plain.at(-1)) ?? RECORDS[0];
     await own.apply({
@@ -167,7 +164,7 @@ describe('merchandising rule placement', () => {
       ],
       removals: [],
     });
-    expect(await pagesOf(own, { ...BASE_QUERY, placement: placing })).toEqual([
+    expect(await pagesOf(own, { ...BASE_QUERY, placement: rules })).toEqual([
       last?.id,
       ...plain.filter((id) => id !== last?.id),
     ]);

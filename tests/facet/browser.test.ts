@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, seriousFindings, takeScreenshot, untilSo, withBrowser, views } from '../kit/browser';
+import { openBrowser, seriousFindings, takeScreenshot, waitUntil, withBrowser, views } from '../kit/browser';
 import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite } from './facet-site';
 
@@ -37,7 +37,7 @@ withBrowser('filter in a browser', () => {
     await page.goto(site.url + path);
   }
   const found = (): Promise<string> => page.innerText('.facet-toolbar__count');
-  const until = (condition: string): Promise<void> => untilSo(page, condition);
+  const until = (condition: string): Promise<void> => waitUntil(page, condition);
   const waitForCount = (text: string): Promise<void> =>
     until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
   const focused = (): Promise<string> => page.evaluate('document.activeElement.id');
@@ -68,7 +68,7 @@ withBrowser('filter in a browser', () => {
     expect(await page.isChecked('#facet-1-brand-11')).toBe(true);
   });
 
-  it('U14 keeps the ticked checkbox at its position on the screen', async () => {
+  it('U14 keeps the selected checkbox at its position on the screen', async () => {
     await open('/test-shop/?sf_color=white');
     await page.locator('[name=sf_rating]').nth(1).scrollIntoViewIfNeeded();
     await page.locator('[name=sf_rating]').nth(1).focus();
@@ -147,7 +147,7 @@ withBrowser('filter in a browser', () => {
     };
   }
 
-  it('keeps a checkbox ticked while another response is pending', async () => {
+  it('keeps a checkbox checked while another response is pending', async () => {
     await open('/test-shop/');
     const release = await holdResponse();
     await page.check('#facet-1-brand-11');

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, untilSo, withBrowser } from '../kit/browser';
+import { openBrowser, waitUntil, withBrowser } from '../kit/browser';
 import { ADMIN } from '../kit/site';
 import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite } from './facet-site';
@@ -42,7 +42,7 @@ withBrowser('click on a filter', () => {
     await page.fill('[name=pwd]', ADMIN.password);
     await Promise.all([page.waitForURL('**/wp-admin/**'), page.press('[name=pwd]', 'Enter')]);
   }
-  const until = (condition: string): Promise<void> => untilSo(page, condition);
+  const until = (condition: string): Promise<void> => waitUntil(page, condition);
   const waitForStatus = (text: string): Promise<void> =>
     until(`document.querySelector('[data-facet-status]').textContent === ${JSON.stringify(text)}`);
   const countText = (): Promise<string> => page.innerText('.facet-toolbar__count');

@@ -100,7 +100,7 @@ describe('the count laws of the filter engine', () => {
         again: fc.record({
           selections: fc
             .shuffledSubarray(choice.selections, { minLength: choice.selections.length })
-            .map((some) => some.map((one) => ({ ...one, values: [...one.values].reverse() }))),
+            .map((some) => some.map((entry) => ({ ...entry, values: [...entry.values].reverse() }))),
           ranges: fc.shuffledSubarray(choice.ranges, { minLength: choice.ranges.length }),
           search: fc.constant(choice.search),
         }),
@@ -121,18 +121,18 @@ describe('the count laws of the filter engine', () => {
         selectionOf(SOURCES, ['or', 'and']),
         fc.constantFrom(...SOURCES),
         fc.nat(),
-        async (choice, added, facet, at) => {
+        async (choice, added, facet, index) => {
           const { found } = await runChoice(engine, choice);
           if (!choice.selections.some(({ key }) => key === added.key))
             expect(
               (await runChoice(engine, { ...choice, selections: [...choice.selections, added] })).found,
             ).toBeLessThanOrEqual(found);
           const values = assertDefined(VALUES[facet]);
-          const more = assertDefined(values[at % values.length]);
+          const more = assertDefined(values[index % values.length]);
           const existing = choice.selections.find(({ key, operator }) => key === facet && operator === 'or');
           if (!existing) return;
-          const selections = choice.selections.map((one) =>
-            one === existing ? { ...one, values: [...new Set([...one.values, more])] } : one,
+          const selections = choice.selections.map((selection) =>
+            selection === existing ? { ...selection, values: [...new Set([...selection.values, more])] } : selection,
           );
           expect((await runChoice(engine, { ...choice, selections })).found).toBeGreaterThanOrEqual(found);
         },

@@ -72,7 +72,7 @@ function holds(doc: FacetDocument, { source, values, operator }: Selection): boo
 /** The variations that match, grouped by product, found by checking each one. */
 function matching({ records }: Shop, { selections, ranges, scope }: CountQuery, skip?: string): FacetDocument[][] {
   const fits = (doc: FacetDocument): boolean =>
-    [...scope, ...selections.filter(({ key }) => key !== skip)].every((one) => holds(doc, one)) &&
+    [...scope, ...selections.filter(({ key }) => key !== skip)].every((candidate) => holds(doc, candidate)) &&
     ranges
       .filter(({ key }) => key !== skip)
       .every(
@@ -83,7 +83,7 @@ function matching({ records }: Shop, { selections, ranges, scope }: CountQuery, 
 }
 
 function plainCounts(testShop: Shop, query: CountQuery, key: string): Record<string, number> {
-  const own = query.selections.find((one) => one.key === key);
+  const own = query.selections.find((candidate) => candidate.key === key);
   const counts: Record<string, number> = {};
   for (const docs of matching(testShop, query, own?.operator === 'and' ? undefined : key)) {
     for (const value of new Set(docs.flatMap((doc) => doc.values[key] ?? []))) counts[value] = (counts[value] ?? 0) + 1;
@@ -311,13 +311,13 @@ describe('border between single-variation and multi-variation products', () => {
       ...all.filter(({ docs }) => docs.length > 1).slice(0, 40),
     ]);
     expect(testShop.segment.singles).toBe(singles);
-    for (const one of [
+    for (const item of [
       EMPTY_QUERY,
       { ...EMPTY_QUERY, ranges: [span('price', 300, null)] },
       { ...EMPTY_QUERY, ranges: [span('price', 8000, null)] },
       { ...EMPTY_QUERY, selections: [pick('color', ['k0', 'k2'])] },
     ]) {
-      expect(counts(testShop, one)).toEqual(plain(testShop, one));
+      expect(counts(testShop, item)).toEqual(plain(testShop, item));
     }
   });
 });

@@ -89,7 +89,7 @@ describe.each([0, 1, 300, 3000])('engine restored from a copy of %d products', (
       expect({ ...other.stats(), bytes: 0 }).toEqual({ ...engine.stats(), bytes: 0 });
     };
     await compare();
-    for (const one of [engine, other]) await one.apply({ upserts: changed, removals });
+    for (const item of [engine, other]) await item.apply({ upserts: changed, removals });
     await compare();
   });
 

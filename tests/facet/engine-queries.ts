@@ -55,7 +55,7 @@ const touch = fc.oneof(
   ),
   fc.record({ since: fc.constantFrom(0, Date.UTC(2026, 0, 4) / 1000, Date.UTC(2027, 0, 1) / 1000) }),
 );
-const placing: fc.Arbitrary<Boosts> = fc.record({
+const placement: fc.Arbitrary<Boosts> = fc.record({
   pins: fc
     .uniqueArray(fc.record({ position: fc.integer({ min: 1, max: 20 }), product: fc.integer({ min: 1, max: 180 }) }), {
       maxLength: 5,
@@ -87,7 +87,7 @@ export const query: fc.Arbitrary<EngineQuery> = fc.record({
   perPage: fc.constantFrom(3, 12),
   counts: fc.constant(SOURCES.map((source) => ({ key: source, source }))),
   bounds: fc.constant(BOUNDS),
-  placing: fc.option(placing, { nil: undefined }),
+  placement: fc.option(placement, { nil: undefined }),
 });
 
 /** Products of all kinds: with and without variations, terms, ratings and fields. */

@@ -10,7 +10,7 @@ const facet = (
   values: values.map(([value, label, count]) => ({ slug: value, label, count })),
   coveredProducts: covered,
 });
-const only = (one: ExaminedFacet) => examine([one]);
+const only = (examined: ExaminedFacet) => examine([examined]);
 
 describe('facet doctor', () => {
   it('finds nothing wrong with a sound facet', () => {
@@ -41,12 +41,12 @@ describe('facet doctor', () => {
     ['C', 'C+'],
     ['C', 'C#'],
     ['A-1', 'A1'],
-  ])('never offers to merge %s and %s, since a sign tells them apart', (one, other) => {
+  ])('never offers to merge %s and %s, since a sign tells them apart', (first, second) => {
     expect(
       only(
         facet('volume', 'tax:pa_volume', [
-          ['one', one, 3],
-          ['other', other, 2],
+          ['one', first, 3],
+          ['other', second, 2],
         ]),
       ),
     ).toEqual([]);
@@ -57,11 +57,11 @@ describe('facet doctor', () => {
     ['Coca-Cola', 'Coca Cola'],
     ['10l', '10 l'],
     ["O'Neill", 'O’Neill'],
-  ])('offers to merge %s and %s, which differ in spelling only', (one, other) => {
+  ])('offers to merge %s and %s, which differ in spelling only', (first, second) => {
     const findings = only(
       facet('brand', 'tax:product_brand', [
-        ['one', one, 3],
-        ['other', other, 2],
+        ['one', first, 3],
+        ['other', second, 2],
       ]),
     );
     expect(findings.map(({ kind }) => kind)).toEqual(['alike']);
@@ -77,14 +77,14 @@ describe('facet doctor', () => {
   });
 
   it('includes earlier merges and keeps other edits', () => {
-    const one = facet('brand', 'tax:product_brand', [
+    const brand = facet('brand', 'tax:product_brand', [
       ['dab', 'Dab', 1],
       ['dab-2', 'Dąb', 7],
     ]);
     const [finding] = only({
-      ...one,
+      ...brand,
       facet: {
-        ...one.facet,
+        ...brand.facet,
         values: [
           { value: 'dab', merged: ['old'] },
           { value: 'dab-2', pinned: true },

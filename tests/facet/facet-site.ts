@@ -96,9 +96,9 @@ export async function bootFacet(
   (globalThis as { fakeCatalog?: FakeCatalog }).fakeCatalog = catalog;
   const test = await bootSite({
     engine,
-    past: {
+    setup: {
       name: 'fake store',
-      async happen(young) {
+      async run(young) {
         await activatePlugin(young, 'store');
         await activatePlugin(young, 'a-fake-store', { 'plugin.json': FAKE_MANIFEST, 'index.js': FAKE_STORE });
       },

@@ -147,7 +147,8 @@ export function fakeCatalog(initial: readonly ProductRecord[] = smallShop()): Fa
     },
     changedAll: () => log(0),
     taxonomies: async () => TAXONOMIES,
-    terms: async (taxonomy) => allTerms.filter((one) => taxonomy === undefined || one.taxonomy === taxonomy),
+    terms: async (taxonomy) =>
+      allTerms.filter((candidate) => taxonomy === undefined || candidate.taxonomy === taxonomy),
     fields: async () => allFields,
     count: async () => products.size,
     records: async (after, limit) =>

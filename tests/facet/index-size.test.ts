@@ -16,7 +16,7 @@ it('needs at most 240 bytes per product with one document, orders included', asy
   }));
   await engine.build(
     (async function* () {
-      for (let at = 0; at < PRODUCTS; at += 1000) yield records.slice(at, at + 1000);
+      for (let offset = 0; offset < PRODUCTS; offset += 1000) yield records.slice(offset, offset + 1000);
     })(),
   );
   await engine.query({

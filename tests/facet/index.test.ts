@@ -260,10 +260,10 @@ describe.each(allEngines)('filter index on %s', (engine) => {
       wantedSources = both;
       clock += 1000;
       await index.refresh();
-      for (const one of [index, toned()]) {
+      for (const item of [index, toned()]) {
         clock += 1000;
-        expect(await matchingIds(one, 'mood', 'light')).toEqual([4]);
-        expect((await one.getSnapshot()).engine.values('mood').get('dark')).toBe(4);
+        expect(await matchingIds(item, 'mood', 'light')).toEqual([4]);
+        expect((await item.getSnapshot()).engine.values('mood').get('dark')).toBe(4);
       }
       expect(await scratch.db()('facet_custom_values').where({ product_id: 5 })).toEqual([]);
     });
@@ -350,8 +350,13 @@ describe.each(allEngines)('filter index on %s', (engine) => {
   it('W18 follows a changed name and parent of a category', async () => {
     const index = node();
     await index.getSnapshot();
-    const at = catalog.allTerms.findIndex(({ id }) => id === 5);
-    catalog.allTerms[at] = { ...assertDefined(catalog.allTerms[at]), name: 'Bluzki', slug: 'tops', parentId: 1 };
+    const termIndex = catalog.allTerms.findIndex(({ id }) => id === 5);
+    catalog.allTerms[termIndex] = {
+      ...assertDefined(catalog.allTerms[termIndex]),
+      name: 'Bluzki',
+      slug: 'tops',
+      parentId: 1,
+    };
     clock += 11_000;
     const { engine: memory, vocabulary } = await index.getSnapshot();
     expect(memory.values('tax:product_cat').get('1')).toBe(6);

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, takeScreenshot, untilSo, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, waitUntil, withBrowser } from '../kit/browser';
 import { bootFacet, type FacetSite } from './facet-site';
 import { manyBrands, untilLoaded } from './long-lists';
 
@@ -39,7 +39,7 @@ withBrowser('long list of values in a browser', () => {
     page = await context.newPage();
     await page.goto(site.url + path);
   }
-  const until = (condition: string): Promise<void> => untilSo(page, condition);
+  const until = (condition: string): Promise<void> => waitUntil(page, condition);
   const FIND = '#facet-1-brand-find';
   /** The visible values, in order. */
   const visibleValues = (): Promise<string[]> =>

@@ -115,9 +115,9 @@ describe('merchandising rule scope', () => {
         { ...within, state: { ...searching, page: 2 } },
         { ...within, state: EMPTY_STATE },
         { ...list, state: searching },
-      ].map((one) => merchandising.getPlacement(one)),
+      ].map((entry) => merchandising.getPlacement(entry)),
     );
-    expect(found.map((placing) => placing?.pins.length ?? 0)).toEqual([1, 0, 0]);
+    expect(found.map((placement) => placement?.pins.length ?? 0)).toEqual([1, 0, 0]);
   });
 
   it('assigns each pinned product one position, by the topmost rule', async () => {
@@ -222,7 +222,7 @@ describe.each(defaultEngines)('merchandising rules screen on %s', (engine) => {
     expect((await listedIds())[0]).toBe(plain[3]);
     await send({ action: 'order', order: [...ids].reverse().join(',') });
     expect((await listedIds())[0]).toBe(plain[4]);
-    await send({ action: 'turn', rule: assertDefined(ids[1]) });
+    await send({ action: 'toggle', rule: assertDefined(ids[1]) });
     expect((await listedIds())[0]).toBe(plain[3]);
     await send({ action: 'remove', rule: assertDefined(ids[0]) });
     expect(await listedIds()).toEqual(plain);

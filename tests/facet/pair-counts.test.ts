@@ -27,9 +27,9 @@ function rowsOf(products: Products): CountedRows {
   };
   return {
     docs: docs.length,
-    singles: products.filter((one) => one.length === 1).length,
+    singles: products.filter((product) => product.length === 1).length,
     products: products.length,
-    firstDoc: running(products.map((one) => one.length)),
+    firstDoc: running(products.map((product) => product.length)),
     rowStart: running(docs.map((row) => row.length)),
     rowValues: Uint16Array.from(docs.flat()),
   };

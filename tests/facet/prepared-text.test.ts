@@ -16,13 +16,9 @@ describe('text preparation', () => {
       for (const word of wordsOf(normalizeForSearch(`${other} ${code}`)))
         expected.set(word, (expected.get(word) ?? 0) | 2);
       const { words, fieldMasks } = prepareText({ name, codes: [code], other });
-      expect([name, other, code, new Map(words.map((word, at) => [word, fieldMasks[at]])), words.length]).toEqual([
-        name,
-        other,
-        code,
-        expected,
-        expected.size,
-      ]);
+      expect([name, other, code, new Map(words.map((word, index) => [word, fieldMasks[index]])), words.length]).toEqual(
+        [name, other, code, expected, expected.size],
+      );
     }
   });
 

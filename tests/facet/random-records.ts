@@ -42,8 +42,8 @@ export function randomRecords(count: number, seed: number, firstId = 1): FacetRe
     const docs = Array.from({ length: random() < 0.35 ? 2 + pick(5) : 1 }, doc).sort(
       (a, b) => assertDefined(a.numbers.price) - assertDefined(b.numbers.price),
     );
-    const versions = docs.map((one, at): FacetDocument =>
-      docs.length > 1 ? { ...one, variation: 10 * id + at } : one,
+    const versions = docs.map((entry, index): FacetDocument =>
+      docs.length > 1 ? { ...entry, variation: 10 * id + index } : entry,
     );
     const name = `${NOUNS[pick(NOUNS.length)]} ${ADJECTIVES[pick(ADJECTIVES.length)]} ${pick(400)}`;
     return {

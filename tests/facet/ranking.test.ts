@@ -20,7 +20,7 @@ const score = ({ rating, price, published }: RankedProduct): number =>
   Math.round(rating) * 10 + (price % 7) - (published % 3);
 const ranking = (passing: boolean, of = score): Ranking => ({
   isPerSelection: passing,
-  scores: (count, at) => Float64Array.from({ length: count }, (_, i) => of(at(i))),
+  scores: (count, productAt) => Float64Array.from({ length: count }, (_, i) => of(productAt(i))),
 });
 
 describe('custom order of an extension', () => {
@@ -72,13 +72,13 @@ describe('custom order of an extension', () => {
     expect(hits).toHaveLength(Math.min(7, found));
     expect(
       scored.every(
-        (one) =>
-          one.has('brand', 'b0') &&
-          !one.has('brand', 'b1') &&
-          !one.has('brand', 'gone') &&
-          !one.has('gone', 'b0') &&
-          one.relevance > 0 &&
-          one.relevance <= 1,
+        (candidate) =>
+          candidate.has('brand', 'b0') &&
+          !candidate.has('brand', 'b1') &&
+          !candidate.has('brand', 'gone') &&
+          !candidate.has('gone', 'b0') &&
+          candidate.relevance > 0 &&
+          candidate.relevance <= 1,
       ),
     ).toBe(true);
   });

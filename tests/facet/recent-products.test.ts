@@ -67,13 +67,13 @@ describe('recent products list', () => {
       counts: ['color', 'brand', 'category'].map((source) => ({ key: source, source })),
       bounds: [{ key: 'price', source: 'price' }],
     };
-    const [one, other] = [await engine.query(engineQuery), await fresh.query(engineQuery)];
+    const [actual, expected] = [await engine.query(engineQuery), await fresh.query(engineQuery)];
     expect({
-      ...one,
-      counts: new Map([...one.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
+      ...actual,
+      counts: new Map([...actual.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
     }).toEqual({
-      ...other,
-      counts: new Map([...other.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
+      ...expected,
+      counts: new Map([...expected.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
     });
   });
 });

@@ -75,8 +75,8 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
 
   beforeAll(async () => {
     const catalog = fakeCatalog(
-      smallShop().map((one, i) =>
-        COORDINATES[i] ? { ...one, fields: { lat: COORDINATES[i][0], lon: COORDINATES[i][1] } } : one,
+      smallShop().map((entry, i) =>
+        COORDINATES[i] ? { ...entry, fields: { lat: COORDINATES[i][0], lon: COORDINATES[i][1] } } : entry,
       ),
     );
     site = await bootFacet(engine, { catalog });

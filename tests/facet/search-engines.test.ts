@@ -39,7 +39,7 @@ describe.each(defaultEngines)('SEO of shop lists on %s', (engine) => {
   const jsonLd = (html: string, type: string): Record<string, unknown> | undefined =>
     [...html.matchAll(/application\/ld\+json">([^<]*)</g)]
       .map(([, text]) => JSON.parse(assertDefined(text?.replaceAll('\\u003c', '<'))) as Record<string, unknown>)
-      .find((one) => one['@type'] === type);
+      .find((candidate) => candidate['@type'] === type);
 
   /** Changes the slug of a color as the owner does. */
   async function renameTerm({ id, name }: { id: number; name: string }, slug: string): Promise<void> {

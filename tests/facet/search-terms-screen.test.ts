@@ -43,7 +43,7 @@ describe.each(defaultEngines)('search terms screen on %s', (engine) => {
 
   it('adds, changes and removes a group that the next search uses', async () => {
     expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(0);
-    expect(await owner.post(SCREEN, { action: 'save', was: '', words: 'tapczan, łóżko' })).toMatchObject({
+    expect(await owner.post(SCREEN, { action: 'save', original: '', words: 'tapczan, łóżko' })).toMatchObject({
       status: 303,
       location: SCREEN,
     });
@@ -53,18 +53,18 @@ describe.each(defaultEngines)('search terms screen on %s', (engine) => {
     expect(html).toMatch(/Products in total">2</);
     const form = await owner.get(`${SCREEN}&group=${encodeURIComponent('tapczan, łóżko')}`);
     expect(form.html).toMatch(/name="words" value="tapczan, łóżko"/);
-    await owner.post(SCREEN, { action: 'save', was: 'tapczan, łóżko', words: 'kanapa; łóżko' });
+    await owner.post(SCREEN, { action: 'save', original: 'tapczan, łóżko', words: 'kanapa; łóżko' });
     expect((await stored()).synonyms).toEqual([['kanapa', 'łóżko']]);
     await owner.get(SCREEN);
-    await owner.post(SCREEN, { action: 'remove', was: 'kanapa, łóżko' });
+    await owner.post(SCREEN, { action: 'remove', original: 'kanapa, łóżko' });
     expect((await stored()).synonyms).toEqual([]);
   });
 
   it('shows errors beside the field, keeps the input and saves nothing', async () => {
-    const one = await owner.post(SCREEN, { action: 'save', was: '', words: 'alone' });
-    expect(one.status).toBe(422);
-    expect(one.html).toContain('Enter at least two words.');
-    expect(one.html).toMatch(/name="words" value="alone"[^>]*aria-invalid="true"/);
+    const page = await owner.post(SCREEN, { action: 'save', original: '', words: 'alone' });
+    expect(page.status).toBe(422);
+    expect(page.html).toContain('Enter at least two words.');
+    expect(page.html).toMatch(/name="words" value="alone"[^>]*aria-invalid="true"/);
     const all = await owner.post(SCREEN, { action: 'all', all_words: 'a, b\nalone', stop_words: 'i' });
     expect(all.status).toBe(422);
     expect(all.html).toContain('Synonym group 2: Enter at least two words.');
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('search terms screen on %s', (engine) => {
   });
 
   it('shows the results of a test search with and without synonyms', async () => {
-    await owner.post(SCREEN, { action: 'save', was: '', words: 'tapczan, łóżko' });
+    await owner.post(SCREEN, { action: 'save', original: '', words: 'tapczan, łóżko' });
     const { html } = await owner.get(`${SCREEN}&try=tapczan`);
     expect(html).toContain('“tapczan” finds 2 products. Without synonyms: 0.');
     expect(html).toContain('Łóżko białe</a>');

@@ -38,7 +38,7 @@ function plainScore({ name, codes, other }: TextFields, search: string): number 
   const found = parts.map((part) => {
     const far = wordsOf(part).map((token) => farness(anywhere, token));
     const named = wordsOf(part).every((token, i) => farness(inName, token) === far[i]);
-    const cost = far.reduce((sum, one) => sum + one, 0);
+    const cost = far.reduce((sum, entry) => sum + entry, 0);
     return cost > 0 && compact(part).length > 1 && compacts.some((code) => code.includes(compact(part)))
       ? { cost: 0, named: false }
       : { cost, named };

@@ -89,15 +89,15 @@ describeWithGroonga('search server engine', () => {
 
     async function compare(runs: number, seed: number, queries: fc.Arbitrary<EngineQuery> = query): Promise<void> {
       await fc.assert(
-        fc.asyncProperty(queries, async (one) => {
+        fc.asyncProperty(queries, async (entry) => {
           const [own, other] = [(await memory.getSnapshot()).engine, (await index.getSnapshot()).engine];
-          expect(compareAnswers(await own.query(one), await other.query(one))).toEqual([]);
+          expect(compareAnswers(await own.query(entry), await other.query(entry))).toEqual([]);
         }),
         { numRuns: runs, seed },
       );
     }
 
-    const known = query.map((one): EngineQuery => ({ ...one, search: '', placement: undefined }));
+    const known = query.map((entry): EngineQuery => ({ ...entry, search: '', placement: undefined }));
 
     it('returns the same as the memory engine by itself: results, order, counts and bounds', async () => {
       await compare(60, 5, known);
@@ -106,8 +106,8 @@ describeWithGroonga('search server engine', () => {
 
     it('returns the same quantiles', async () => {
       await fc.assert(
-        fc.asyncProperty(known, async (one) => {
-          const engineQuery = { ...one, bounds: BOUNDS.map((bounds) => ({ ...bounds, quantiles: 20 })) };
+        fc.asyncProperty(known, async (entry) => {
+          const engineQuery = { ...entry, bounds: BOUNDS.map((bounds) => ({ ...bounds, quantiles: 20 })) };
           const [own, other] = [
             await (await memory.getSnapshot()).engine.query(engineQuery),
             await (await index.getSnapshot()).engine.query(engineQuery),
@@ -123,7 +123,7 @@ describeWithGroonga('search server engine', () => {
       await compare(
         25,
         5,
-        query.map((one) => (engineQueries.push(one), one)),
+        query.map((entry) => (engineQueries.push(entry), entry)),
       );
       expect(excludedQueries.length).toBeGreaterThan(0);
       expect(new Set(excludedQueries)).toEqual(new Set(['unsupported']));
@@ -213,7 +213,7 @@ describeWithGroonga('search server engine', () => {
       await compare(
         5,
         8,
-        known.map((one) => ({ ...one, sort: 'price', page: 1 })),
+        known.map((entry) => ({ ...entry, sort: 'price', page: 1 })),
       );
       expect((await (await other.getSnapshot()).engine.query({ ...ALL, sort: 'price' })).hits[0]?.id).toBe(800);
     });
@@ -268,4 +268,4 @@ describeWithGroonga('search server engine', () => {
 
 /** Number of queries that the search server does not support. */
 const excludedCount = (engineQueries: readonly EngineQuery[]): number =>
-  engineQueries.filter((one) => findUnsupported(one)).length;
+  engineQueries.filter((engineQuery) => findUnsupported(engineQuery)).length;

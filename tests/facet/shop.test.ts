@@ -122,8 +122,8 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
 
   const card = (html: string, name: string): string =>
     [...html.matchAll(/<li class="card[^]*?<\/li>/g)]
-      .map(([one]) => one.replace(/\u00a0/g, ' '))
-      .find((one) => one.includes(name)) ?? '';
+      .map(([text]) => text.replace(/\u00a0/g, ' '))
+      .find((candidate) => candidate.includes(name)) ?? '';
 
   it('W13 shows the found variation with its image, price and product page', async () => {
     const white = card(await page('/shop/?sf_kolor=bialy&sf_price=50-200'), 'Kubek Świt');

@@ -20,7 +20,7 @@ function steps(work: InterruptibleWork<unknown>): number {
 }
 
 async function* inBatches(records: readonly FacetRecord[]): AsyncGenerator<readonly FacetRecord[]> {
-  for (let at = 0; at < records.length; at += 250) yield records.slice(at, at + 250);
+  for (let offset = 0; offset < records.length; offset += 250) yield records.slice(offset, offset + 250);
 }
 
 describe('index build in slices', () => {

@@ -8,7 +8,7 @@ describe('lazily sorted numbers', () => {
         fc.array(
           fc.oneof(
             fc.nat(20),
-            fc.double({ noNaN: true }).filter((one) => !Object.is(one, -0)),
+            fc.double({ noNaN: true }).filter((candidate) => !Object.is(candidate, -0)),
           ),
           { maxLength: 80 },
         ),

@@ -4,7 +4,7 @@ import { randomStream } from './random-records';
 import { assertDefined } from '../kit/assert-defined.js';
 
 const random = randomStream(17);
-const randomNumbers = (count: number, one: () => number): number[] => Array.from({ length: count }, one);
+const randomNumbers = (count: number, next: () => number): number[] => Array.from({ length: count }, next);
 const LISTS = {
   'few whole numbers': Uint8Array.from(randomNumbers(3000, () => Math.floor(random() * 6))),
   'whole numbers': Uint32Array.from(randomNumbers(3000, () => Math.floor(random() * 2 ** 32))),

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, untilSo, withBrowser } from '../kit/browser';
+import { openBrowser, waitUntil, withBrowser } from '../kit/browser';
 import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite } from './facet-site';
 
@@ -31,7 +31,7 @@ withBrowser('custom URL spelling in a browser', () => {
     await site?.close();
   });
 
-  const until = (condition: string): Promise<void> => untilSo(page, condition);
+  const until = (condition: string): Promise<void> => waitUntil(page, condition);
   /** Checks the number of products, the URL and the checked options. */
   async function shows(count: string, address: string, checked: readonly string[]): Promise<void> {
     await until(

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, untilSo, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, waitUntil, withBrowser } from '../kit/browser';
 import { bootSite, type TestSite } from '../kit/site';
 import { fakeCatalog, product, smallShop } from './fake-catalog';
 import { bootFacet, type FacetSite } from './facet-site';
@@ -41,7 +41,7 @@ withBrowser('the rules of the filter study in a browser', () => {
     await page.goto(site.url + path);
     if (options.javaScriptEnabled !== false) await page.waitForSelector('.facet-filter--live');
   }
-  const until = (condition: string): Promise<void> => untilSo(page, condition);
+  const until = (condition: string): Promise<void> => waitUntil(page, condition);
   const found = (): Promise<string> => page.innerText('.facet-toolbar__count');
   const waitForCount = async (text: string): Promise<void> => {
     await until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
@@ -143,15 +143,15 @@ withBrowser('the rules of the filter study in a browser', () => {
     await page.locator('.facet-results li').nth(9).scrollIntoViewIfNeeded();
     await page.evaluate('window.scrollBy(0, 120)');
     const scroll = (): Promise<number> => page.evaluate('Math.round(window.scrollY)');
-    const [before, at] = [await pageState(), await scroll()];
+    const [before, index] = [await pageState(), await scroll()];
     expect(before).toMatchObject({ nord: true, sort: 'price', page: '2' });
-    expect(at).toBeGreaterThan(100);
+    expect(index).toBeGreaterThan(100);
     await page.locator('.facet-results li a').nth(9).click();
     await page.waitForURL(/\/product\//);
     await page.goBack();
     await until('document.querySelectorAll(".facet-results li").length > 0');
     expect(await pageState()).toEqual(before);
-    await until(`Math.abs(window.scrollY - ${at}) < 3`);
+    await until(`Math.abs(window.scrollY - ${index}) < 3`);
   });
 
   it('U10 puts the loaded page into the URL and keeps the footer reachable', async () => {
@@ -281,7 +281,7 @@ withBrowser('the rules of the filter study in a browser', () => {
       const { nodes } = await session.send('Accessibility.getFullAXTree');
       return Object.fromEntries(
         nodes.flatMap(({ name, properties = [] }) => {
-          const expanded = properties.find((one) => one.name === 'expanded');
+          const expanded = properties.find((property) => property.name === 'expanded');
           return expanded ? [[String(name?.value), Boolean(expanded.value.value)]] : [];
         }),
       );
@@ -507,7 +507,7 @@ withBrowser('the layout of the demo shop’s filter in a browser', () => {
       await route.fulfill({ response });
     });
     await page.selectOption('[name=sf_orderby]', 'price');
-    await untilSo(page, 'location.search.includes("sf_orderby=price")');
+    await waitUntil(page, 'location.search.includes("sf_orderby=price")');
     await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
     await page.waitForTimeout(300);
     expect((await shifts()).slice(loaded.length)).toEqual([]);

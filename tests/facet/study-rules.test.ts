@@ -198,13 +198,13 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
       { slug: 'color', label: 'Color', type: 'checkbox', source: 'tax:pa_color' },
       { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand', roles: ['administrator'] },
     );
-    const [one, same, another] = [
+    const [first, same, another] = [
       await tagOf('query[sf_color]=red,white'),
       await tagOf('query[sf_paged]=1&query[sf_color][]=white&query[sf_color][]=red&query[sf_orderby]=none'),
       await tagOf('query[sf_color]=red'),
     ];
-    expect(one).toMatch(/^W\/"/);
-    expect([same === one, another === one]).toEqual([true, false]);
+    expect(first).toMatch(/^W\/"/);
+    expect([same === first, another === first]).toEqual([true, false]);
     // Users with more permissions get a different response, regardless of the order of requests.
     const admin = `Basic ${Buffer.from(`${ADMIN.login}:${await passwordOf(site)}`).toString('base64')}`;
     for (const query of ['query[sf_color]=white', 'query[sf_color]=blue']) {
@@ -222,8 +222,8 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
     }
     site.catalog.put(product(900, { termIds: [20] }));
     await untilTrue(async () => (await found({ sf_color: 'red' })) === 3);
-    expect((await fragments('query[sf_color]=red,white', undefined, one)).status).toBe(200);
-    expect(await tagOf('query[sf_color]=red,white')).not.toBe(one);
+    expect((await fragments('query[sf_color]=red,white', undefined, first)).status).toBe(200);
+    expect(await tagOf('query[sf_color]=red,white')).not.toBe(first);
     site.catalog.remove(900);
     await untilTrue(async () => (await found({ sf_color: 'red' })) === 2);
   });
@@ -258,7 +258,7 @@ describe.each(defaultEngines)('the rules of the filter study on %s', (engine) =>
       expect([query, dom.all('img', { onerror: true })]).toEqual([query, []]);
       const policy = response.headers.get('content-security-policy') ?? '';
       for (const directive of ['script-src', 'style-src', 'default-src']) {
-        const sources = policy.split(';').find((one) => one.trim().startsWith(directive)) ?? '';
+        const sources = policy.split(';').find((candidate) => candidate.trim().startsWith(directive)) ?? '';
         expect([directive, sources]).toEqual([directive, expect.stringContaining("'self'")]);
         expect(sources).not.toMatch(/unsafe|\*/);
       }
@@ -372,14 +372,14 @@ describe.each(defaultEngines)('the rules of the filter study in the demo shop on
       badge: ['on_sale'],
     };
     // The name is covered by search; the number of variations and the wishlist button are not attributes.
-    const others = ['card__image', 'card__blank', 'card__text', 'card__name', 'card__versions', 'card__wishlist'];
+    const others = ['card__image', 'card__blank', 'card__text', 'card__name', 'card__variations', 'card__wishlist'];
     const cards = readDom(results_html).all('li', { class: /^card\b/ });
     expect(cards.length).toBeGreaterThan(30);
     const printed = new Set<string>();
     for (const { within } of cards) {
       const [image, text] = within.all('div');
-      const parts = [image, text].flatMap((one) =>
-        ['span', 'p', 'h3', 'button'].flatMap((tag) => one?.within.all(tag) ?? []),
+      const parts = [image, text].flatMap((entry) =>
+        ['span', 'p', 'h3', 'button'].flatMap((tag) => entry?.within.all(tag) ?? []),
       );
       for (const part of parts) printed.add(part.attribute('class') ?? '');
     }

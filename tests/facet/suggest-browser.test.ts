@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, takeScreenshot, untilSo, withBrowser, views } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, waitUntil, withBrowser, views } from '../kit/browser';
 import { bootSite, type TestSite } from '../kit/site';
 
 const FIELD = '#facet-1 [data-facet-query]';
@@ -45,7 +45,7 @@ withBrowser('filter suggestion list in a browser', () => {
     expect(await page.getAttribute(FIELD, 'role')).toBe('combobox');
     await type(page, FIELD, 'lam');
     await page.waitForSelector(ROWS);
-    await untilSo(page, 'location.search === "?sf_q=lam"');
+    await waitUntil(page, 'location.search === "?sf_q=lam"');
     await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
     const rows = await page.locator(ROWS).allTextContents();
     expect(await page.locator('#facet-1-panel > [role=status]').textContent()).toBe(`${rows.length} suggestions`);
@@ -70,7 +70,7 @@ withBrowser('filter suggestion list in a browser', () => {
     await page.keyboard.press('ArrowDown');
     const suggestion = await activeOption(page, FIELD);
     await page.keyboard.press('Enter');
-    await untilSo(page, `new URLSearchParams(location.search).get('sf_q') === ${JSON.stringify(suggestion)}`);
+    await waitUntil(page, `new URLSearchParams(location.search).get('sf_q') === ${JSON.stringify(suggestion)}`);
     expect([
       await page.inputValue(FIELD),
       await page.evaluate('document.activeElement.hasAttribute("data-facet-query")'),
@@ -85,12 +85,12 @@ withBrowser('filter suggestion list in a browser', () => {
     const [category] = await texts(page, 'Categories');
     expect(category).toMatch(/ \d+ products?$/);
     await page.locator('[role=group][aria-label="Categories"] [role=option]').first().click();
-    await untilSo(
+    await waitUntil(
       page,
       'new URLSearchParams(location.search).has("sf_category") && !new URLSearchParams(location.search).has("sf_q")',
     );
     expect(new URL(page.url()).searchParams.get('sf_stock')).toBe('instock');
-    await untilSo(
+    await waitUntil(
       page,
       `document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(/\d+ products?$/.exec(category ?? '')?.[0])}`,
     );
@@ -137,24 +137,24 @@ withBrowser('filter suggestion list in a browser', () => {
   it('suggests a correction for few results, with and without a script', async () => {
     const page = await open('/shop/');
     await type(page, FIELD, 'lmapa');
-    await page.waitForSelector('[data-facet-meant]');
+    await page.waitForSelector('[data-facet-correction]');
     expect(await page.textContent('[data-facet-status]')).toMatch(/Did you mean: lampa$/);
     await page.keyboard.press('Escape');
     expect(await seriousFindings(page)).toEqual([]);
-    await page.click('[data-facet-meant] a');
-    await untilSo(page, 'location.search === "?sf_q=lampa"');
-    await untilSo(page, '!document.querySelector("[data-facet-meant]")');
+    await page.click('[data-facet-correction] a');
+    await waitUntil(page, 'location.search === "?sf_q=lampa"');
+    await waitUntil(page, '!document.querySelector("[data-facet-correction]")');
     expect(await page.inputValue(FIELD)).toBe('lampa');
     await page.context().close();
     const plain = await open('/shop/?sf_q=lmapa&wp_lang=pl_PL', { script: false });
-    expect(await plain.textContent('[data-facet-meant]')).toBe('Czy chodziło o: lampa');
-    await plain.click('[data-facet-meant] a');
+    expect(await plain.textContent('[data-facet-correction]')).toBe('Czy chodziło o: lampa');
+    await plain.click('[data-facet-correction] a');
     expect(new URL(plain.url()).searchParams.get('sf_q')).toBe('lampa');
     await plain.goto(`${site.url}/?wp_lang=en_US`);
     await plain.fill(HEADER, 'lmapa');
     await plain.press(HEADER, 'Enter');
     await plain.waitForURL(/sf_q=lmapa/);
-    expect(await plain.textContent('[data-facet-meant]')).toBe('Did you mean: lampa');
+    expect(await plain.textContent('[data-facet-correction]')).toBe('Did you mean: lampa');
     await plain.context().close();
   });
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, takeScreenshot, untilSo, views, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, waitUntil, views, withBrowser } from '../kit/browser';
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
 import { assertDefined } from '../kit/assert-defined.js';
 
@@ -48,13 +48,13 @@ withBrowser('shop list in a browser', () => {
     const before = await metadata(page);
     expect(before).toMatchObject({ closed: false });
     await page.check('input[name="sf_stock[]"][value="instock"]');
-    await untilSo(page, 'document.title.includes("In stock")');
+    await waitUntil(page, 'document.title.includes("In stock")');
     const clicked = await metadata(page);
     expect(clicked).toMatchObject({ closed: true, canonical: '/brand/gliniany-kot/' });
     await page.reload();
     expect(await metadata(page)).toEqual(clicked);
     await page.goBack();
-    await untilSo(page, '!document.title.includes("In stock")');
+    await waitUntil(page, '!document.title.includes("In stock")');
     expect(await metadata(page)).toEqual(before);
     await page.context().close();
   });
@@ -65,15 +65,15 @@ withBrowser('shop list in a browser', () => {
       `document.querySelector('#facet-${number} .facet-toolbar__count').textContent`;
     const [first, second] = [await page.evaluate(count(1)), await page.evaluate(count(2))];
     await page.check('#facet-1 input[value="bialy"]');
-    await untilSo(page, `${count(1)} !== ${JSON.stringify(first)}`);
+    await waitUntil(page, `${count(1)} !== ${JSON.stringify(first)}`);
     await page.check('#facet-2 input[value="gliniany-kot"]');
-    await untilSo(page, `${count(2)} !== ${JSON.stringify(second)}`);
+    await waitUntil(page, `${count(2)} !== ${JSON.stringify(second)}`);
     expect(new URL(page.url()).search).toBe('?sf_kolor=bialy&sf2_brand=gliniany-kot');
     const both = [await page.evaluate(count(1)), await page.evaluate(count(2))];
     await page.reload();
     expect([await page.evaluate(count(1)), await page.evaluate(count(2))]).toEqual(both);
     await page.goBack();
-    await untilSo(page, `${count(2)} === ${JSON.stringify(second)}`);
+    await waitUntil(page, `${count(2)} === ${JSON.stringify(second)}`);
     expect(await page.evaluate(count(1))).toBe(both[0]);
     await page.context().close();
   });
@@ -83,10 +83,10 @@ withBrowser('shop list in a browser', () => {
     const errors: unknown[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await page.check('input[name="sf_stock[]"][value="instock"]');
-    await untilSo(page, 'location.search.includes("sf_stock=instock")');
+    await waitUntil(page, 'location.search.includes("sf_stock=instock")');
     await page.goBack();
-    await untilSo(page, '!location.search.includes("sf_stock")');
-    await untilSo(page, '!document.querySelector(\'input[value="instock"]\').checked');
+    await waitUntil(page, '!location.search.includes("sf_stock")');
+    await waitUntil(page, '!document.querySelector(\'input[value="instock"]\').checked');
     expect(errors).toEqual([]);
     await page.context().close();
   });

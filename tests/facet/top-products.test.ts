@@ -68,8 +68,8 @@ describe('product suggestion', () => {
     const engine = createMemoryEngine({ texts: textSearch });
     await engine.build(inOneBatch(texted(randomRecords(count, 61))));
     const changed = texted(randomRecords(count / 10, 62, count / 2));
-    for (let at = 0; at < changed.length; at += 5)
-      await engine.apply({ upserts: changed.slice(at, at + 5), removals: [at + 1] });
+    for (let offset = 0; offset < changed.length; offset += 5)
+      await engine.apply({ upserts: changed.slice(offset, offset + 5), removals: [offset + 1] });
     for (const search of WORDS) {
       for (const scope of SCOPES) {
         const { hits } = await engine.query({

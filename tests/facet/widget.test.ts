@@ -51,10 +51,10 @@ describe.each(defaultEngines)('filter widget on %s', (engine) => {
   it('offers no price range where all products have one price', async () => {
     site.catalog.put(product(901, { name: 'Wyjątek' }));
     await untilTrue(async () => (await site.filter({ sf_q: 'wyjątek' })).found === 1);
-    const one = await site.filter({ sf_q: 'wyjątek' });
+    const body = await site.filter({ sf_q: 'wyjątek' });
     site.catalog.remove(901);
     await untilTrue(async () => (await site.filter({ sf_q: 'wyjątek' })).found === 0);
-    expect(one.facets_html).not.toContain('data-facet="price"');
+    expect(body.facets_html).not.toContain('data-facet="price"');
   });
 
   it('numbers shortcodes and blocks of a text in the order of the page', async () => {

@@ -110,9 +110,9 @@ describe('translations', () => {
   });
 
   it('switches the locale of the current request only', () => {
-    const [one, other] = [createContext('one'), createContext('other')];
-    runInContext(one, () => text.switchToLocale('pl_PL'));
-    expect(runInContext(other, () => text.getLocale())).toBe('en_US');
-    expect(runInContext(one, () => text.getLocale())).toBe('pl_PL');
+    const [first, second] = [createContext('one'), createContext('other')];
+    runInContext(first, () => text.switchToLocale('pl_PL'));
+    expect(runInContext(second, () => text.getLocale())).toBe('en_US');
+    expect(runInContext(first, () => text.getLocale())).toBe('pl_PL');
   });
 });

@@ -15,7 +15,7 @@ export interface FileForm {
 }
 
 /** ZIP files of plugins with random members: path traversal, false sizes, truncated data. */
-export function zipInputs({ form, field }: FileForm, who: string): (random: Seeded) => Input {
+export function zipInputs({ form, field }: FileForm, role: string): (random: Seeded) => Input {
   return (random) => {
     const folder = random.chance(80) ? `fuzz-${random.whole(0, 9)}` : oddText(random);
     const entries = Array.from({ length: random.whole(0, 6) }, (): RawEntry => entry(random, folder));
@@ -29,7 +29,7 @@ export function zipInputs({ form, field }: FileForm, who: string): (random: Seed
     let bytes: Buffer = rawZip({ entries, ...(random.chance(8) ? { count: random.whole(0, 65_535) } : {}) });
     if (random.chance(25)) bytes = bytes.subarray(0, random.whole(0, bytes.length));
     if (random.chance(25)) bytes = scratched(bytes, random);
-    return upload(form, field, who, `${folder}.zip`, bytes, [
+    return upload(form, field, role, `${folder}.zip`, bytes, [
       ['action', 'install'],
       ...(random.chance(30) ? [['overwrite', '1'] as const] : []),
     ]);
@@ -109,13 +109,13 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 /** CSV files of products and orders: missing, duplicate or unknown columns, unclosed quotes. */
 export function csvInputs(
-  what: 'products' | 'orders',
+  target: 'products' | 'orders',
   { form, field }: FileForm,
-  who: string,
+  role: string,
 ): (random: Seeded) => Input {
   return (random) => {
     const columns = [
-      ...assertDefined(COLUMNS[what]?.filter((_, at) => at === 0 || random.chance(40))),
+      ...assertDefined(COLUMNS[target]?.filter((_, index) => index === 0 || random.chance(40))),
       ...(random.chance(15) ? [oddText(random)] : []),
     ];
     const delimiter = random.chance(85) ? ',' : random.pick([';', '\t', '|']);
@@ -149,7 +149,7 @@ export function csvInputs(
     if (random.chance(8)) bytes = scratched(bytes, random);
     if (random.chance(30))
       return {
-        who,
+        role,
         method: 'POST',
         ...pathOf(form),
         headers: [],
@@ -158,13 +158,13 @@ export function csvInputs(
           fields: [...Object.entries(form.typed), ['csv', bytes.toString('utf8')], ['apply', '1']],
         },
       };
-    return upload(form, field, who, `${what}.csv`, bytes, []);
+    return upload(form, field, role, `${target}.csv`, bytes, []);
   };
 }
 
-function upload(form: Form, field: string, who: string, name: string, bytes: Buffer, more: readonly Pair[]): Input {
+function upload(form: Form, field: string, role: string, name: string, bytes: Buffer, more: readonly Pair[]): Input {
   return {
-    who,
+    role,
     method: 'POST',
     ...pathOf(form),
     headers: [],

@@ -1,6 +1,6 @@
 import { type Seeded, seeded } from '../kit/seeded.js';
 import { csvInputs, zipInputs } from './file-inputs.js';
-import { type FuzzSite, openFuzzSite, PEOPLE, type Who } from './sandbox.js';
+import { type FuzzSite, openFuzzSite, ROLES, type Role } from './sandbox.js';
 import { changedAgainst, guardedRows } from './guarded-rows.js';
 import { urlOf, type Input, type Reply } from './input.js';
 import { formInputs, headerInputs, queryInputs } from './page-inputs.js';
@@ -47,7 +47,7 @@ const REFUSED_AS_WORDPRESS_DOES =
 /** Number of concurrent requests. */
 const AT_ONCE = 4;
 const SLOW_MS = 2000;
-const MIN: Input = { who: 'visitor', method: 'GET', path: '/healthz', query: [], headers: [] };
+const MIN: Input = { role: 'visitor', method: 'GET', path: '/healthz', query: [], headers: [] };
 const BUSY_MS = 100;
 const MAX_MEMORY = 900 * 1024 ** 2;
 /** Number of inputs between checks of permissions, sessions and memory. */
@@ -56,7 +56,7 @@ const ROUND = 1000;
 const MAX_FINDINGS = 30;
 
 /** Percentages of inputs by role. Roles send in this order, since each may store different data. */
-const PERCENTAGES: Readonly<Record<Who, number>> = { visitor: 50, customer: 18, editor: 26, administrator: 6 };
+const PERCENTAGES: Readonly<Record<Role, number>> = { visitor: 50, customer: 18, editor: 26, administrator: 6 };
 
 type Generator = (random: Seeded) => Input;
 
@@ -77,10 +77,10 @@ export async function fuzz({ count, seed, print: log = () => undefined }: FuzzOp
     let memoryAtMost = memoryAtStart;
     let slowestMs = 0;
     let number = 0;
-    for (const who of PEOPLE) {
-      const categories = roomsOf(site, who);
-      let before = await guardedRows(site.db, who, site.ids[who]);
-      const last = number + Math.round((count * PERCENTAGES[who]) / 100);
+    for (const role of ROLES) {
+      const categories = roomsOf(site, role);
+      let before = await guardedRows(site.db, role, site.ids[role]);
+      const last = number + Math.round((count * PERCENTAGES[role]) / 100);
       while (number < last) {
         const end = Math.min(number + ROUND, last);
         const first = number;
@@ -105,18 +105,18 @@ export async function fuzz({ count, seed, print: log = () => undefined }: FuzzOp
           throw new Error(
             `The process ended after input ${number} of seed ${seed}: ${site.site.output().slice(-2000)}`,
           );
-        const after = await guardedRows(site.db, who, site.ids[who]);
+        const after = await guardedRows(site.db, role, site.ids[role]);
         if (before && after)
           problems.push(
-            ...changedAgainst(before, after, who).map(
-              (change) => `stored without a right by ${who}, inputs ${first} to ${end - 1}: ${change}`,
+            ...changedAgainst(before, after, role).map(
+              (change) => `stored without a right by ${role}, inputs ${first} to ${end - 1}: ${change}`,
             ),
           );
         before = after;
         memoryAtMost = Math.max(memoryAtMost, site.memory());
         await site.restore();
         log(
-          `${number} of ${count}, as ${who}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(site.memory() / 1024 ** 2)} MB`,
+          `${number} of ${count}, as ${role}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(site.memory() / 1024 ** 2)} MB`,
         );
         if (findings.size >= MAX_FINDINGS) break;
       }
@@ -146,9 +146,9 @@ export async function fuzz({ count, seed, print: log = () => undefined }: FuzzOp
 
 /** Formats an input for a report. */
 export function describeInput(input: Input): string {
-  const { who, method, headers, body } = input;
+  const { role, method, headers, body } = input;
   return JSON.stringify({
-    who,
+    role,
     request: `${method} ${urlOf(input)}`,
     ...(headers.length > 0 ? { headers } : {}),
     ...(body ? { body } : {}),
@@ -199,26 +199,26 @@ async function investigate(
 
 function roomsOf(
   { index, crawls, files }: FuzzSite,
-  who: Who,
+  role: Role,
 ): (readonly [room: string, share: number, make: Generator])[] {
-  if (who === 'administrator')
+  if (role === 'administrator')
     return [
-      ['zips', 50, zipInputs(files.zip, who)],
-      ['imports', 30, csvInputs('products', files.products, who)],
-      ['imports', 20, csvInputs('orders', files.orders, who)],
+      ['zips', 50, zipInputs(files.zip, role)],
+      ['imports', 30, csvInputs('products', files.products, role)],
+      ['imports', 20, csvInputs('orders', files.orders, role)],
     ];
-  const own = crawls.filter((crawl) => crawl.who === who);
+  const own = crawls.filter((crawl) => crawl.role === role);
   const categories: [string, number, Generator][] = [
-    ['REST', 45, restInputs(index, [who])],
+    ['REST', 45, restInputs(index, [role])],
     ['forms', 25, formInputs(own)],
     ['addresses', 30, queryInputs(own)],
   ];
-  if (who === 'visitor') categories.push(['headers', 20, headerInputs(own)]);
+  if (role === 'visitor') categories.push(['headers', 20, headerInputs(own)]);
   return categories;
 }
 
 function pickRoom(categories: ReturnType<typeof roomsOf>, random: Seeded): readonly [string, Generator] {
-  let at = random.next() * categories.reduce((sum, [, share]) => sum + share, 0);
-  const [category, , make] = assertDefined(categories.find(([, share]) => (at -= share) < 0) ?? categories[0]);
+  let remaining = random.next() * categories.reduce((sum, [, share]) => sum + share, 0);
+  const [category, , make] = assertDefined(categories.find(([, share]) => (remaining -= share) < 0) ?? categories[0]);
   return [category, make];
 }

@@ -28,8 +28,8 @@ const RIGHTS: Readonly<Record<string, Rights>> = {
 const SIDE_COLUMNS = ['stock_quantity', 'stock', 'sales', 'user_activation_key', 'last_used', 'last_ip', 'updated_at'];
 
 /** Reads the rows that a role must not change; undefined for roles without restrictions. */
-export async function guardedRows(db: Database, who: string, ownId: number): Promise<GuardedRows | undefined> {
-  const rights = RIGHTS[who];
+export async function guardedRows(db: Database, role: string, ownId: number): Promise<GuardedRows | undefined> {
+  const rights = RIGHTS[role];
   if (!rights) return undefined;
   const tables = (await db()('sqlite_master').where({ type: 'table' }).orderBy('name').pluck('name')) as string[];
   const found = new Map<string, ReadonlyMap<string, string>>();
@@ -53,8 +53,8 @@ export async function guardedRows(db: Database, who: string, ownId: number): Pro
 }
 
 /** Rows that were changed, added or deleted without permission. */
-export function changedAgainst(before: GuardedRows, after: GuardedRows, who: string): string[] {
-  const growing = RIGHTS[who]?.growing ?? /^$/;
+export function changedAgainst(before: GuardedRows, after: GuardedRows, role: string): string[] {
+  const growing = RIGHTS[role]?.growing ?? /^$/;
   return [...before].flatMap(([table, rows]) => {
     const now = after.get(table) ?? new Map<string, string>();
     const removed = [...rows].filter(([key]) => !now.has(key)).map(([, text]) => `${table}: gone or changed: ${text}`);

@@ -5,7 +5,7 @@ export type Pair = readonly [name: string, value: string];
 
 /** A possible request, as plain data, so that it can be printed, sent again and shortened. */
 export interface Input {
-  readonly who: string;
+  readonly role: string;
   readonly method: string;
   /** Without the query string. */
   readonly path: string;
@@ -50,7 +50,7 @@ export function createSender(
     send(input) {
       const [bytes, type] = bodyOf(input.body);
       const headers: Record<string, string> = {
-        ...credentials[input.who],
+        ...credentials[input.role],
         ...(type === '' ? {} : { 'content-type': type }),
         ...Object.fromEntries(input.headers.map(([name, value]) => [name, latin(value)])),
       };
@@ -119,9 +119,9 @@ function bodyOf(body: InputBody | undefined): [bytes: Buffer | undefined, type: 
 
 /** Values that begin with `%` are not encoded: invalid escapes are input too. */
 function encoded(pairs: readonly Pair[]): string {
-  const one = (text: string): string =>
+  const format = (text: string): string =>
     /^%[\x21-\x7e]*$/.test(text) ? text.replace(/[&#]/g, '') : encodeURIComponent(wellFormed(text));
-  return pairs.map(([name, value]) => `${one(name)}=${one(value)}`).join('&');
+  return pairs.map(([name, value]) => `${format(name)}=${format(value)}`).join('&');
 }
 
 /** Replaces characters that headers cannot contain. */

@@ -5,7 +5,7 @@ import { oddText, wellFormed } from './odd.js';
 
 /** Result of a crawl: URLs, their parameters, and forms. */
 export interface CrawlResult {
-  readonly who: string;
+  readonly role: string;
   /** Paths without query strings. */
   readonly paths: readonly string[];
   /** Names and values of parameters that the site uses. */
@@ -93,7 +93,7 @@ const LEFT_ALONE = /(?:^|_|-)pass|action=logout|log-?out|user_pass|destroy/i;
 /** URLs: those of the site with its own or other parameters, and random ones. */
 export function queryInputs(crawls: readonly CrawlResult[]): (random: Seeded) => Input {
   return (random) => {
-    const { who, paths, params } = random.pick(crawls);
+    const { role, paths, params } = random.pick(crawls);
     const path = random.chance(70)
       ? random.pick([...paths, ...PATHS])
       : oddPath(random, random.pick([...paths, ...PATHS]));
@@ -108,7 +108,7 @@ export function queryInputs(crawls: readonly CrawlResult[]): (random: Seeded) =>
       return [shaped, random.chance(25) ? value : oddText(random)];
     }).filter(([name, value]) => !LEFT_ALONE.test(`${name}=${value}`));
     return {
-      who,
+      role,
       method: random.chance(94) ? 'GET' : random.pick(['HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PROPFIND']),
       path,
       query,
@@ -119,16 +119,16 @@ export function queryInputs(crawls: readonly CrawlResult[]): (random: Seeded) =>
 
 /** Forms of the site with fields changed, removed, duplicated and added. */
 export function formInputs(crawls: readonly CrawlResult[]): (random: Seeded) => Input {
-  const found = crawls.flatMap(({ who, forms }) =>
+  const found = crawls.flatMap(({ role, forms }) =>
     forms
       .filter(
         ({ action, typed: editable, buttons }) =>
           !LEFT_ALONE.test([action, ...Object.keys(editable), ...buttons.flat()].join(' ')),
       )
-      .map((form) => ({ who, form })),
+      .map((form) => ({ role, form })),
   );
   return (random) => {
-    const { who, form } = random.pick(found);
+    const { role, form } = random.pick(found);
     const url = new URL(form.action, 'http://site');
     const fields = Object.entries(form.typed).flatMap(([name, value]): Pair[] => {
       if (/nonce$/i.test(name)) return random.chance(3) ? [] : [[name, random.chance(3) ? oddText(random) : value]];
@@ -144,7 +144,7 @@ export function formInputs(crawls: readonly CrawlResult[]): (random: Seeded) => 
     if (form.buttons.length > 0 && random.chance(85)) fields.push(random.pick(form.buttons));
     if (random.chance(8)) fields.push([random.chance(50) ? random.pick(NAMES) : oddText(random), oddText(random)]);
     return {
-      who: random.chance(95) ? who : 'visitor',
+      role: random.chance(95) ? role : 'visitor',
       method: 'POST',
       path: url.pathname,
       query: [...url.searchParams].map(([name, value]) => [name, random.chance(6) ? oddText(random) : value]),
@@ -219,7 +219,7 @@ export function headerInputs(crawls: readonly CrawlResult[]): (random: Seeded) =
     const named = new Map(headers);
     const method = random.chance(85) ? 'GET' : 'POST';
     return {
-      who: 'visitor',
+      role: 'visitor',
       method,
       path: random.pick([...paths, ...PATHS]),
       query: [],
@@ -233,10 +233,10 @@ export function headerInputs(crawls: readonly CrawlResult[]): (random: Seeded) =
 
 function oddPath(random: Seeded, path: string): string {
   const parts = path.split('/');
-  const at = random.whole(1, parts.length - 1);
+  const index = random.whole(1, parts.length - 1);
   const segment = random.chance(60)
     ? encodeURIComponent(wellFormed(oddText(random)))
     : oddText(random).replace(/[?#]/g, '');
-  parts.splice(at, random.whole(0, 1), segment);
+  parts.splice(index, random.whole(0, 1), segment);
   return `/${parts.join('/').replace(/^\/+/, '')}`;
 }

@@ -26,7 +26,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
 const LEFT_ALONE = /^(?:password|pass1|pass2)$/;
 
 /** Generates REST requests: all routes, with arguments of the right type, of another type, at their limits, or random. */
-export function restInputs(index: RestIndex, people: readonly string[]): (random: Seeded) => Input {
+export function restInputs(index: RestIndex, roles: readonly string[]): (random: Seeded) => Input {
   const routes = Object.entries(index);
 
   function call(random: Seeded): { route: string; method: string; args: [string, unknown][] } {
@@ -51,7 +51,7 @@ export function restInputs(index: RestIndex, people: readonly string[]): (random
   }
 
   return (random) => {
-    const who = random.pick(people);
+    const role = random.pick(roles);
     const restCall = call(random);
     const batch = random.chance(5);
     const override = random.chance(6);
@@ -105,7 +105,7 @@ export function restInputs(index: RestIndex, people: readonly string[]): (random
     }
     const path = batch ? '/batch/v1' : restCall.route;
     return {
-      who,
+      role,
       method,
       path: byQuery ? '/' : `/wp-json${path}`,
       query: byQuery ? [['rest_route', path], ...query] : query,
@@ -205,7 +205,7 @@ function generateValue(random: Seeded, arg: Arg): unknown {
 /** Lists and maps in the form encoding of PHP. */
 function flattened(name: string, value: unknown, depth = 0): Pair[] {
   if (depth < 6 && Array.isArray(value) && value.length > 0)
-    return value.flatMap((element, at) => flattened(`${name}[${at}]`, element, depth + 1));
+    return value.flatMap((element, index) => flattened(`${name}[${index}]`, element, depth + 1));
   if (depth < 6 && typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, element]) => flattened(`${name}[${key}]`, element, depth + 1));
   return [[name, typeof value === 'string' ? value : (JSON.stringify(value) ?? '').slice(0, 2000)]];

@@ -14,8 +14,8 @@ import type { RestIndex } from './rest-inputs.js';
 import { assertDefined } from '../kit/assert-defined.js';
 
 const PASSWORD = 'a password of the fuzz';
-export const PEOPLE = ['visitor', 'customer', 'editor', 'administrator'] as const;
-export type Who = (typeof PEOPLE)[number];
+export const ROLES = ['visitor', 'customer', 'editor', 'administrator'] as const;
+export type Role = (typeof ROLES)[number];
 /** Maximum number of pages per kind to crawl. */
 const MAX_PAGES = 40;
 
@@ -23,7 +23,7 @@ const MAX_PAGES = 40;
 export interface FuzzSite {
   readonly site: SiteProcess;
   readonly db: Database;
-  readonly ids: Readonly<Record<Who, number>>;
+  readonly ids: Readonly<Record<Role, number>>;
   readonly index: RestIndex;
   readonly crawls: readonly CrawlResult[];
   readonly files: Readonly<Record<'zip' | 'products' | 'orders', FileForm>>;
@@ -45,7 +45,7 @@ export async function openFuzzSite(): Promise<FuzzSite> {
   await first.stop();
   const ids = await sandbox.inSite(async ({ users, options }) => {
     await options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER });
-    const userIds: Record<Who, number> = { visitor: 0, customer: 0, editor: 0, administrator: 1 };
+    const userIds: Record<Role, number> = { visitor: 0, customer: 0, editor: 0, administrator: 1 };
     for (const role of ['customer', 'editor'] as const) {
       const id = await users.wpInsertUser({
         user_login: role,
@@ -59,40 +59,40 @@ export async function openFuzzSite(): Promise<FuzzSite> {
     return userIds;
   });
   const site = await startSite({ ...sandbox.settings, WATCHDOG_SECONDS: '0' });
-  const credentials: Record<Who, Record<string, string>> = {
+  const credentials: Record<Role, Record<string, string>> = {
     visitor: {},
     customer: {},
     editor: {},
     administrator: {},
   };
-  const people = new Map<Who, Visitor>();
+  const visitors = new Map<Role, Visitor>();
 
-  async function logIn(who: Who): Promise<void> {
+  async function logIn(role: Role): Promise<void> {
     // A separate network for each role, so that rate limits of one do not affect the others.
     const person = visitor(site.url, {
-      'x-forwarded-for': `10.9.${PEOPLE.indexOf(who)}.${Math.floor(Math.random() * 250) + 1}`,
+      'x-forwarded-for': `10.9.${ROLES.indexOf(role)}.${Math.floor(Math.random() * 250) + 1}`,
     });
-    if (who !== 'visitor')
+    if (role !== 'visitor')
       await person.logIn(
-        who === 'administrator' ? ADMIN.login : who,
-        who === 'administrator' ? ADMIN.password : PASSWORD,
+        role === 'administrator' ? ADMIN.login : role,
+        role === 'administrator' ? ADMIN.password : PASSWORD,
       );
-    people.set(who, person);
-    credentials[who] = {
+    visitors.set(role, person);
+    credentials[role] = {
       cookie: person.cookies(),
-      ...(who === 'visitor'
+      ...(role === 'visitor'
         ? {}
         : { 'x-wp-nonce': (await person.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html }),
     };
   }
-  for (const who of PEOPLE) await logIn(who);
+  for (const role of ROLES) await logIn(role);
 
-  const admin = people.get('administrator');
+  const admin = visitors.get('administrator');
   if (!admin) throw new Error('Nobody administers the site.');
   const index = (JSON.parse((await admin.get('/wp-json/')).html) as { routes: RestIndex }).routes;
   const crawls: CrawlResult[] = [];
-  for (const who of ['visitor', 'customer', 'editor'] as const)
-    crawls.push(await crawl(site.url, who, people.get(who) ?? admin));
+  for (const role of ['visitor', 'customer', 'editor'] as const)
+    crawls.push(await crawl(site.url, role, visitors.get(role) ?? admin));
   const fileForm = async (path: string, field: string): Promise<FileForm> => {
     const page = await admin.get(path);
     const form = formsOf(page.html, path).find(({ typed: editable }) => '_wpnonce' in editable);
@@ -115,9 +115,9 @@ export async function openFuzzSite(): Promise<FuzzSite> {
     files,
     sender,
     async restore() {
-      for (const who of PEOPLE)
-        if (who !== 'visitor' && (await people.get(who)?.get('/wp-admin/profile.php'))?.status !== 200)
-          await logIn(who);
+      for (const role of ROLES)
+        if (role !== 'visitor' && (await visitors.get(role)?.get('/wp-admin/profile.php'))?.status !== 200)
+          await logIn(role);
     },
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid ?? 0}/status`, 'utf8'))?.[1] ?? 0) * 1024,
@@ -152,7 +152,7 @@ export async function openFuzzSite(): Promise<FuzzSite> {
 }
 
 /** Pages, parameters of links and forms, and forms that a role can see. */
-async function crawl(base: string, who: string, person: Visitor): Promise<CrawlResult> {
+async function crawl(base: string, role: string, person: Visitor): Promise<CrawlResult> {
   const pages = new Map<string, string>();
   const waiting = [
     '/',
@@ -190,7 +190,7 @@ async function crawl(base: string, who: string, person: Visitor): Promise<CrawlR
     pages.set(url.pathname + url.search, html);
     waiting.push(...linksOf(html, url.href));
   }
-  if (who !== 'visitor') for (const [path, html] of await adminPages(base, person)) pages.set(path, html);
+  if (role !== 'visitor') for (const [path, html] of await adminPages(base, person)) pages.set(path, html);
   const paths = [...pages].flatMap(([path, html]) => [
     new URL(path, base),
     ...linksOf(html, base + path)
@@ -216,7 +216,7 @@ async function crawl(base: string, who: string, person: Visitor): Promise<CrawlR
     ),
   );
   return {
-    who,
+    role: role,
     paths: [...new Set(paths.map(({ pathname }) => pathname))].filter((path) => !path.includes('logout')),
     params: [...params.values()],
     forms: [...forms.values()],

@@ -53,12 +53,12 @@ function* fewer(pairs: readonly Pair[]): Generator<readonly Pair[]> {
     yield pairs.slice(0, middle);
     yield pairs.slice(middle);
   }
-  for (const at of pairs.keys()) yield pairs.toSpliced(at, 1);
+  for (const index of pairs.keys()) yield pairs.toSpliced(index, 1);
 }
 
 function* simpler(pairs: readonly Pair[]): Generator<readonly Pair[]> {
-  for (const [at, [name, value]] of pairs.entries())
-    for (const half of halves(value)) yield pairs.with(at, [name, half]);
+  for (const [index, [name, value]] of pairs.entries())
+    for (const half of halves(value)) yield pairs.with(index, [name, half]);
 }
 
 function* halves(text: string): Generator<string> {
@@ -71,12 +71,12 @@ function* halves(text: string): Generator<string> {
 function* values(value: unknown): Generator {
   if (typeof value === 'string') yield* halves(value);
   else if (Array.isArray(value)) {
-    for (const at of value.keys()) yield value.toSpliced(at, 1);
-    for (const [at, inner] of value.entries()) for (const shorter of values(inner)) yield value.with(at, shorter);
+    for (const index of value.keys()) yield value.toSpliced(index, 1);
+    for (const [index, inner] of value.entries()) for (const shorter of values(inner)) yield value.with(index, shorter);
   } else if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value);
-    for (const at of entries.keys()) yield Object.fromEntries(entries.toSpliced(at, 1));
-    for (const [at, [key, inner]] of entries.entries())
-      for (const shorter of values(inner)) yield Object.fromEntries(entries.with(at, [key, shorter]));
+    for (const index of entries.keys()) yield Object.fromEntries(entries.toSpliced(index, 1));
+    for (const [index, [key, inner]] of entries.entries())
+      for (const shorter of values(inner)) yield Object.fromEntries(entries.with(index, [key, shorter]));
   }
 }

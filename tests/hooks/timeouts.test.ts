@@ -1,4 +1,4 @@
-import { type HookError, within } from '../../core/hooks/index.js';
+import { type HookError, withTimeout } from '../../core/hooks/index.js';
 import { anyHooks } from '../kit/any-hooks.js';
 
 afterEach(() => jest.useRealTimers());
@@ -8,15 +8,15 @@ describe('within() time limit', () => {
 
   it('settles like the work and leaves no timer behind', async () => {
     jest.useFakeTimers();
-    await expect(within(Promise.resolve('done'), 1000, late)).resolves.toBe('done');
-    await expect(within(Promise.reject(new Error('broken')), 1000, late)).rejects.toThrow('broken');
+    await expect(withTimeout(Promise.resolve('done'), 1000, late)).resolves.toBe('done');
+    await expect(withTimeout(Promise.reject(new Error('broken')), 1000, late)).rejects.toThrow('broken');
     expect(jest.getTimerCount()).toBe(0);
   });
 
   it('rejects with the caller’s error exactly when the time is over', async () => {
     jest.useFakeTimers();
     let ended: unknown;
-    const waiting = within(new Promise(() => undefined), 1000, late).catch((error: unknown) => (ended = error));
+    const waiting = withTimeout(new Promise(() => undefined), 1000, late).catch((error: unknown) => (ended = error));
     await jest.advanceTimersByTimeAsync(999);
     expect(ended).toBeUndefined();
     await jest.advanceTimersByTimeAsync(1);
@@ -27,7 +27,7 @@ describe('within() time limit', () => {
   it('ignores a rejection of the work after the time limit', async () => {
     jest.useFakeTimers();
     const work = new Promise((_resolve, reject) => setTimeout(() => reject(new Error('long after')), 5000));
-    const waiting = expect(within(work, 10, late)).rejects.toThrow('too late');
+    const waiting = expect(withTimeout(work, 10, late)).rejects.toThrow('too late');
     await jest.advanceTimersByTimeAsync(6000);
     await waiting;
   });

@@ -6,7 +6,7 @@ describe.each(defaultEngines)('visitor’s language on %s', (engine) => {
   beforeAll(async () => {
     test = await bootSite({
       engine,
-      past: { name: 'language store', happen: (young) => activatePlugin(young, 'store') },
+      setup: { name: 'language store', run: (young) => activatePlugin(young, 'store') },
     });
   });
   afterAll(() => test.close());

@@ -12,10 +12,10 @@ const busboy = jest.requireMock<{ default: jest.Mock }>('@fastify/busboy').defau
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data; boundary=limit';
-const fields = (count: number): string => Array.from({ length: count }, (_, at) => `%61${at}=1`).join('&');
+const fields = (count: number): string => Array.from({ length: count }, (_, index) => `%61${index}=1`).join('&');
 const parts = (count: number): string =>
-  `${Array.from({ length: count }, (_, at) => `--limit\r\nContent-Disposition: form-data; name="a${at}"\r\n\r\n1\r\n`).join('')}--limit--\r\n`;
-const keys = (count: number): string => `{${Array.from({ length: count }, (_, at) => `"a${at}":1`).join(',')}}`;
+  `${Array.from({ length: count }, (_, index) => `--limit\r\nContent-Disposition: form-data; name="a${index}"\r\n\r\n1\r\n`).join('')}--limit--\r\n`;
+const keys = (count: number): string => `{${Array.from({ length: count }, (_, index) => `"a${index}":1`).join(',')}}`;
 
 describe('request with many fields', () => {
   let site: WebSite;
@@ -60,14 +60,14 @@ describe('request with many fields', () => {
     ['JSON', 'post', 'application/json', keys(85_000)],
     ['deep JSON', 'post', 'application/json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['a JSON list of lists', 'post', 'application/json', `[${'[],'.repeat(100_000)}[]]`],
-  ] as const)('gets a refusal from the API before parsing when sent as %s', async (what, method, type, body) => {
+  ] as const)('gets a refusal from the API before parsing when sent as %s', async (title, method, type, body) => {
     const { decoded, parsed } = work();
     const { status, text } = await send('/wp-json/shop/v1/things', type, body, method);
     expect(decoded.mock.calls.filter(([name]) => String(name).startsWith('%61'))).toEqual([]);
     expect(parsed.mock.calls.filter(([json]) => json === body)).toEqual([]);
     expect(busboy).not.toHaveBeenCalled();
     const refusal =
-      what === 'deep JSON'
+      title === 'deep JSON'
         ? [
             400,
             {

@@ -8,7 +8,7 @@ import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
-import { ADMIN, bootSite, type PastSite, activatePlugin, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, type SetupSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';
 import { assertDefined } from '../kit/assert-defined.js';
@@ -67,9 +67,9 @@ describe.each(defaultEngines)('page cache on %s', (engine) => {
     test = await bootSite({
       engine,
       demo: true,
-      past: {
+      setup: {
         name: 'page cache',
-        happen: (young: PastSite) => activatePlugin(young, 'probe', { 'index.js': PROBE, 'views/inline.hbs': INLINE }),
+        run: (young: SetupSite) => activatePlugin(young, 'probe', { 'index.js': PROBE, 'views/inline.hbs': INLINE }),
       },
     });
     // A second node of the same site.

@@ -8,7 +8,7 @@ import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
-import { ADMIN, bootSite, type PastSite, activatePlugin, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, type SetupSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
 // Caching stays enabled here even in a run without caches.
@@ -57,9 +57,9 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
     test = await bootSite({
       engine,
       demo: true,
-      past: {
+      setup: {
         name: 'kept responses',
-        happen: (young: PastSite) => activatePlugin(young, 'probe', { 'index.js': PROBE }),
+        run: (young: SetupSite) => activatePlugin(young, 'probe', { 'index.js': PROBE }),
       },
     });
     analytics = (globalThis as { analyticsSeen?: typeof analytics }).analyticsSeen;
@@ -188,17 +188,17 @@ describe.each(defaultEngines)('REST response cache on %s', (engine) => {
   });
 
   it('stores one response per request body', async () => {
-    const [one, two] = [
+    const [first, two] = [
       await requestUntilCached('/probe/v1/plain', { word: 'one' }),
       await requestUntilCached('/probe/v1/plain', { word: 'two' }),
     ];
-    expect([one.cacheStatus, two.cacheStatus, JSON.parse(one.text), JSON.parse(two.text)]).toMatchObject([
+    expect([first.cacheStatus, two.cacheStatus, JSON.parse(first.text), JSON.parse(two.text)]).toMatchObject([
       'hit',
       'hit',
       { result: 'one' },
       { result: 'two' },
     ]);
-    expect(renderNumberOf(await sendRequest('/probe/v1/plain', { word: 'one' }))).toBe(renderNumberOf(one));
+    expect(renderNumberOf(await sendRequest('/probe/v1/plain', { word: 'one' }))).toBe(renderNumberOf(first));
   });
 
   it.each<[string, Record<string, string>]>([

@@ -89,8 +89,8 @@ describe.each(defaultEngines)('request timing panel on %s', (engine) => {
       '/nothing-here/?plinth_timing=1',
       '/wp-json/wp/v2/pages?plinth_timing=1',
     ]) {
-      for (const who of [shopper, visitor(test.url), visitor(test.url, { 'x-plinth-timing': '1' })])
-        expect([path, ...isTold(await who.get(path))]).toEqual([path, ...NOT_SHOWN]);
+      for (const client of [shopper, visitor(test.url), visitor(test.url, { 'x-plinth-timing': '1' })])
+        expect([path, ...isTold(await client.get(path))]).toEqual([path, ...NOT_SHOWN]);
     }
   });
 
@@ -143,11 +143,11 @@ describe('query recording of a request', () => {
   });
 
   it('records only the queries of its own request', async () => {
-    const [one, two] = [createContext('one'), createContext('two')];
-    const end = recordQueries(one);
-    await runInContext(two, () => runAndRecord('select 1', runQuery));
+    const [first, second] = [createContext('one'), createContext('two')];
+    const end = recordQueries(first);
+    await runInContext(second, () => runAndRecord('select 1', runQuery));
     await runAndRecord('select 1', runQuery);
-    expect([runInContext(one, getRecordedQueries)?.count, runInContext(two, getRecordedQueries)]).toEqual([
+    expect([runInContext(first, getRecordedQueries)?.count, runInContext(second, getRecordedQueries)]).toEqual([
       0,
       undefined,
     ]);

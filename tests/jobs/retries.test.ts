@@ -10,7 +10,7 @@ import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 
 describe.each(allEngines)('job retries on %s', (engine: Engine) => {
   let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
-  let at = Date.UTC(2028, 1, 1);
+  let timestamp = Date.UTC(2028, 1, 1);
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
     await migrate(scratch.db, 'core', coreMigrations);
@@ -19,7 +19,7 @@ describe.each(allEngines)('job retries on %s', (engine: Engine) => {
 
   const runLogged = async <T>(_owner: string, _what: string, work: () => T | Promise<T>): Promise<T | undefined> =>
     work();
-  const jobsOf = () => createJobs({ db: scratch.db, runLogged, now: () => at });
+  const jobsOf = () => createJobs({ db: scratch.db, runLogged, now: () => timestamp });
 
   /** Seconds between the attempts of a job that always fails. */
   async function pauses(options: Parameters<ReturnType<typeof jobsOf>['registerJob']>[2]): Promise<number[]> {
@@ -28,7 +28,7 @@ describe.each(allEngines)('job retries on %s', (engine: Engine) => {
     jobs.registerJob(
       'fails',
       () => {
-        attemptTimes.push(at);
+        attemptTimes.push(timestamp);
         throw new Error('no');
       },
       options,
@@ -37,7 +37,7 @@ describe.each(allEngines)('job retries on %s', (engine: Engine) => {
     while ((await jobs.getJob(id))?.state === 'waiting') {
       await jobs.runJobs();
       const next = await jobs.getJob(id);
-      at = Math.max(at, Date.parse(`${next?.runAt.replace(' ', 'T')}Z`));
+      timestamp = Math.max(timestamp, Date.parse(`${next?.runAt.replace(' ', 'T')}Z`));
     }
     return attemptTimes.slice(1).map((time, index) => (time - (attemptTimes[index] ?? 0)) / 1000);
   }

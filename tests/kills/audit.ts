@@ -59,9 +59,9 @@ export async function audit(
   const declarations = await db()('compliance_declarations').orderBy('id').select<DeclarationRow[]>('email', 'hash');
   let duplicates = 0;
 
-  function arrived(what: string, fits: (email: ReceivedEmail) => boolean): void {
+  function arrived(description: string, fits: (email: ReceivedEmail) => boolean): void {
     const times = emails.filter(fits).length;
-    if (times < 1 || times > 2) problems.push(`${what} came ${times} times`);
+    if (times < 1 || times > 2) problems.push(`${description} came ${times} times`);
     duplicates += Number(times === 2);
   }
 
@@ -98,14 +98,14 @@ export async function audit(
       problems.push(`${named}: the lines are not its sum`);
     if (Number(order.items_total) + Number(order.delivery_total) + Number(order.payment_fee) !== Number(order.total))
       problems.push(`${named}: its parts are not its total`);
-    for (const [what, count, expected] of [
+    for (const [description, count, expected] of [
       ['event', events, 1],
       ['consent', consents, boxes],
       ['number known to the law', recorded, 1],
       ['letter written down', written, 2],
     ] as const) {
       if (count.get(order.id) !== expected)
-        problems.push(`${named} has ${count.get(order.id) ?? 0} and not ${expected} of: ${what}`);
+        problems.push(`${named} has ${count.get(order.id) ?? 0} and not ${expected} of: ${description}`);
     }
     arrived(
       `the letter about ${named} to the customer`,
@@ -117,7 +117,7 @@ export async function audit(
     );
   }
   if (boxes === 0) problems.push('no order has a consent');
-  for (const [what, found] of [
+  for (const [description, found] of [
     [
       'lines',
       rowsWithout(
@@ -131,7 +131,7 @@ export async function audit(
       ['letters', written],
     ].map(([name, map]) => [name, rowsWithout([...(map as Map<number, number>).keys()], orders)] as const),
   ] as const) {
-    if (found.length > 0) problems.push(`${String(what)} of orders that are not there: ${found.join(', ')}`);
+    if (found.length > 0) problems.push(`${String(description)} of orders that are not there: ${found.join(', ')}`);
   }
 
   for (const { token, key, email } of journal.orders) {

@@ -1,4 +1,4 @@
-import { ticked } from '../compliance/real-shop.js';
+import { checkedBoxes } from '../compliance/real-shop.js';
 import { assertDefined } from '../kit/assert-defined.js';
 import { type Page, type Visitor, visitor } from '../kit/visitor.js';
 import type { Seeded } from '../kit/seeded.js';
@@ -19,7 +19,7 @@ export interface Shop {
   open(): Promise<boolean>;
 }
 
-type Customer = (who: Visitor, name: string, random: Seeded) => Promise<void>;
+type Customer = (person: Visitor, name: string, random: Seeded) => Promise<void>;
 
 /** Runs customers one after another until the shop closes; a connection broken by a kill is not an error. */
 export async function customers(
@@ -42,20 +42,20 @@ export async function customers(
 }
 
 function buyer(shop: Shop, journal: OrderLog): Customer {
-  return async (who, email, random) => {
+  return async (person, email, random) => {
     const { productId, slug } = random.pick(shop.products);
     const path = `/product/${slug}/`;
-    const product = await who.get(path);
+    const product = await person.get(path);
     const add = formWith(product, path, 'add_to_cart');
     if (!add) return void journal.refusals.push(`${product.status} for the product`);
     const quantity = random.whole(1, 3);
-    const added = await who.post(add.action, {
+    const added = await person.post(add.action, {
       ...add.typed,
       ...Object.fromEntries(add.buttons),
       quantity: String(quantity),
     });
     if (added.status >= 400) return void journal.refusals.push(`${added.status} for the cart`);
-    const checkout = await who.get('/checkout/');
+    const checkout = await person.get('/checkout/');
     const form = formWith(checkout, '/checkout/', 'order_token');
     if (!form) return void journal.refusals.push(`${checkout.status} for the checkout`);
     const fields = {
@@ -63,14 +63,14 @@ function buyer(shop: Shop, journal: OrderLog): Customer {
       ...BUYER,
       billing_email: email,
       payment_method: 'transfer',
-      ...ticked(checkout.html),
+      ...checkedBoxes(checkout.html),
       place_order: '1',
     };
     const order = { token: assertDefined(form.typed.order_token), email, productId, quantity, key: '', sent: 0 };
     journal.orders.push(order);
     const send = async (): Promise<void> => {
       order.sent++;
-      const { status, location, html } = await waitedFor(journal, () => who.post(form.action, fields));
+      const { status, location, html } = await waitedFor(journal, () => person.post(form.action, fields));
       order.key = /^\/order\/([0-9a-f]{48})\//.exec(location)?.[1] ?? '';
       if (order.key === '')
         journal.refusals.push(
@@ -88,11 +88,11 @@ function buyer(shop: Shop, journal: OrderLog): Customer {
 }
 
 function declarer(journal: OrderLog): Customer {
-  return async (who, email, random) => {
-    const page = await who.get('/withdrawal/');
+  return async (person, email, random) => {
+    const page = await person.get('/withdrawal/');
     const form = formWith(page, '/withdrawal/', 'declaration_name');
     if (!form) return void journal.refusals.push(`${page.status} for the form of a withdrawal`);
-    const review = await who.post(form.action, {
+    const review = await person.post(form.action, {
       ...form.typed,
       declaration_name: `Ewa ${random.whole(1, 99)}`,
       declaration_order: 'unknown',
@@ -102,7 +102,7 @@ function declarer(journal: OrderLog): Customer {
     if (!last) return void journal.refusals.push(`${review.status} for a look at a withdrawal`);
     const declaration = { email, hash: '' };
     journal.declarations.push(declaration);
-    const { status, html } = await waitedFor(journal, () => who.post(last.action, { ...last.typed, confirm: '1' }));
+    const { status, html } = await waitedFor(journal, () => person.post(last.action, { ...last.typed, confirm: '1' }));
     declaration.hash = /\b[0-9a-f]{64}\b/.exec(status === 200 ? html : '')?.[0] ?? '';
     if (declaration.hash === '') journal.refusals.push(`${status} for a withdrawal`);
   };

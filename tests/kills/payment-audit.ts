@@ -19,9 +19,9 @@ export async function auditOrder(
   { id, sessionId, isRefunded }: PaidOrder & { readonly isRefunded: boolean },
 ): Promise<string[]> {
   const problems: string[] = [];
-  const expect = (what: string, found: unknown, expected: unknown): void => {
+  const expect = (description: string, found: unknown, expected: unknown): void => {
     if (JSON.stringify(found) !== JSON.stringify(expected))
-      problems.push(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
+      problems.push(`${description}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
   };
   const [order] = await db()('store_orders').where({ id }).select<Row[]>('status', 'total');
   const due = Number(order?.total);

@@ -72,9 +72,9 @@ export async function killPayments({
       if (undisturbed.killed) throw new Error('The process ended by itself.');
       problems.push(...undisturbed.problems);
       steps[moment] = undisturbed.steps.length;
-      for (const at of pick(undisturbed.steps, moment)) {
-        const run = await runOnce(shop, moment, at).finally(() => void (site = shop.site));
-        const named = `${moment}, killed at ${String(at)} (${run.steps.at(-1) ?? 'none'})`;
+      for (const step of pick(undisturbed.steps, moment)) {
+        const run = await runOnce(shop, moment, step).finally(() => void (site = shop.site));
+        const named = `${moment}, killed at ${String(step)} (${run.steps.at(-1) ?? 'none'})`;
         // A run may have fewer steps than the previous one, if less has to be written.
         kills += Number(run.killed);
         problems.push(...run.problems.map((problem) => `${named}: ${problem}`));
@@ -132,7 +132,7 @@ async function openShop(sandbox: SiteSandbox): Promise<SiteProcess> {
 async function runOnce(
   shop: Shop,
   moment: Moment,
-  at: Step,
+  step: Step,
 ): Promise<{ readonly steps: readonly string[]; readonly killed: boolean; readonly problems: readonly string[] }> {
   const order = await buy(shop);
   const notifyPayment = (): Promise<void> => deliverNotice(shop, () => shop.double.notice(order.sessionId));
@@ -150,7 +150,7 @@ async function runOnce(
     refund,
     'refund told': () => send(shop, shop.double.refundNotice(refundOf(shop, order), 0)),
   }[moment];
-  arm(shop.sandbox.dataDir, at);
+  arm(shop.sandbox.dataDir, step);
   const killed = await act().then(
     () => false,
     (error: unknown) => {

@@ -28,7 +28,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const pick = (all: readonly string[]): number[] => {
       const first = passed;
       passed += all.length;
-      return all.flatMap((_step, at) => (first + at >= 0 && (first + at) % every === 0 ? [at] : []));
+      return all.flatMap((_step, index) => (first + index >= 0 && (first + index) % every === 0 ? [index] : []));
     };
     const { kills, steps, problems, seconds } = await killPayments({
       engine,

@@ -21,7 +21,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** Polls a page until a condition is true; the page's policy prevents Playwright from waiting inside it. */
-export async function untilSo(page: Page, condition: string): Promise<void> {
+export async function waitUntil(page: Page, condition: string): Promise<void> {
   await untilTrue(async () => Boolean(await page.evaluate(condition))).catch(async (error: unknown) => {
     throw new Error(`${condition} did not become true at ${page.url()}, “${await page.title()}”.`, { cause: error });
   });

@@ -233,7 +233,7 @@ function valueOf(field: Element): string {
 }
 
 function only(
-  what: string,
+  description: string,
   expectedName: Match,
   elements: readonly Element[],
   name: (element: Element) => string,
@@ -243,6 +243,6 @@ function only(
   if (first !== undefined && found.length === 1) return first;
   const names = elements.map((element) => JSON.stringify(name(element))).join(', ');
   throw new Error(
-    `Expected one ${what} named ${String(expectedName)}, found ${found.length} among: ${names || 'none'}.`,
+    `Expected one ${description} named ${String(expectedName)}, found ${found.length} among: ${names || 'none'}.`,
   );
 }

@@ -88,9 +88,9 @@ async function statesOf(connection: Connection): Promise<Record<string, TableSta
     `CHECKSUM TABLE ${tables.map(({ name }) => `\`${String(name)}\``).join(', ')}`,
   );
   return Object.fromEntries(
-    tables.map(({ name, next }, at) => [
+    tables.map(({ name, next }, index) => [
       String(name),
-      { checksum: String(checksums[at]?.Checksum), next: next as number | null },
+      { checksum: String(checksums[index]?.Checksum), next: next as number | null },
     ]),
   );
 }

@@ -37,10 +37,10 @@ export interface BootOptions {
   shop?: boolean;
   /** Also creates the demo shop. */
   demo?: boolean;
-  /** URL of a mail server; not during the past. */
+  /** URL of a mail server; not during the setup. */
   smtpUrl?: string;
-  /** History of the site before the test begins; named, so that it has to be created only once. */
-  past?: Past;
+  /** What happens on the site before the test begins; named, so that it runs only once. */
+  setup?: SiteSetup;
   /** Uses a host name, which some features require; only for a newly created site. */
   host?: 'localhost';
   /** Disables page caching, for tests that change a plugin's behavior themselves. */
@@ -49,33 +49,33 @@ export interface BootOptions {
   fresh?: boolean;
 }
 
-export interface Past {
+export interface SiteSetup {
   readonly name: string;
-  happen(site: PastSite): Promise<void>;
+  run(site: SetupSite): Promise<void>;
 }
 
 /** A site without a running server. */
-export type PastSite = Pick<TestSite, 'site' | 'inContext' | 'addPlugin'>;
+export type SetupSite = Pick<TestSite, 'site' | 'inContext' | 'addPlugin'>;
 
-/** Starts a site with a history, shared with other tests of the run; its plugins start as on a restart of the site. */
+/** Starts a site with a setup, shared with other tests of the run; its plugins start as on a restart of the site. */
 export async function bootSite({
   engine = 'sqlite',
   fresh = false,
   host,
   smtpUrl,
   uncached,
-  ...setup
+  ...options
 }: BootOptions = {}): Promise<TestSite> {
   if (fresh) {
     const sandbox = await newSandbox(engine);
     const site = await openSite(sandbox, await freePort(), { host, smtpUrl, uncached });
-    await live(site, setup);
+    await live(site, options);
     return visited(site, sandbox);
   }
-  const { shop = false, demo = false, past } = setup;
-  const bootstrap = await openPreparedSandbox(engine, JSON.stringify([shop, demo, past?.name]), async (empty) => {
+  const { shop = false, demo = false, setup } = options;
+  const bootstrap = await openPreparedSandbox(engine, JSON.stringify([shop, demo, setup?.name]), async (empty) => {
     const site = await openSite(empty, await freePort());
-    await live(site, setup);
+    await live(site, options);
     await site.site.close();
     return findStoredUrls(empty, site.site.config.siteUrl);
   });
@@ -88,7 +88,7 @@ export async function bootSite({
 
 /** Activates a plugin, after writing its files if given; in the history of a site, or later. */
 export async function activatePlugin(
-  test: PastSite,
+  test: SetupSite,
   id: string,
   files?: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function openSite(
   { dataDir, url }: Sandbox,
   port: number,
   { host, smtpUrl, uncached = false }: Pick<BootOptions, 'host' | 'smtpUrl' | 'uncached'> = {},
-): Promise<PastSite> {
+): Promise<SetupSite> {
   const env = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -144,7 +144,7 @@ function withSetting(name: string): Record<string, string> {
 }
 
 /** Runs the first start, and the history a test requires. */
-async function live(test: PastSite, { shop = false, demo = false, past }: BootOptions): Promise<void> {
+async function live(test: SetupSite, { shop = false, demo = false, setup }: BootOptions): Promise<void> {
   const { site, inContext } = test;
   await inContext(() => firstStart(site));
   await inContext(async () => {
@@ -154,10 +154,10 @@ async function live(test: PastSite, { shop = false, demo = false, past }: BootOp
     if (problems.length > 0) throw new Error(problems.join(' '));
     if (demo) await loadDemo(site);
   });
-  await past?.happen(test);
+  await setup?.run(test);
 }
 
-async function visited(test: PastSite, sandbox: Sandbox): Promise<TestSite> {
+async function visited(test: SetupSite, sandbox: Sandbox): Promise<TestSite> {
   const { site } = test;
   const server = await listenSoon(createSiteApp(site), site.config.port);
   return {

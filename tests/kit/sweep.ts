@@ -8,8 +8,8 @@ export function views<T>(all: readonly T[]): readonly T[] {
 
 /**
  * Returns the variants with which one of many cases is tested: a different one for each case, or all in the sweep.
- * @param at index of the case, from 0
+ * @param position index of the case, from 0
  */
-export function inTurn<T>(all: readonly T[], at: number): readonly T[] {
-  return SWEEP ? all : all.filter((_one, index) => index === at % all.length);
+export function inTurn<T>(all: readonly T[], position: number): readonly T[] {
+  return SWEEP ? all : all.filter((_one, index) => index === position % all.length);
 }

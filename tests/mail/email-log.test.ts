@@ -32,12 +32,12 @@ describe.each(defaultEngines)('email log on %s', (engine) => {
   });
   afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-  const at = (age: number): number => NOW - age * DAY_MS;
+  const daysAgo = (age: number): number => NOW - age * DAY_MS;
   async function email(
     age: number,
     { to = 'anna@example.test', text = 'Hello.', logged = true } = {},
   ): Promise<string> {
-    const name = `${fileNamePrefix(at(age))}-abc${readdirSync(folder).length}.eml`;
+    const name = `${fileNamePrefix(daysAgo(age))}-abc${readdirSync(folder).length}.eml`;
     writeFileSync(
       join(folder, name),
       `From: shop@example.test\nTo: ${to}\nSubject: Order\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n${Buffer.from(text).toString('base64')}\n`,
@@ -46,7 +46,7 @@ describe.each(defaultEngines)('email log on %s', (engine) => {
       await scratch
         .db()('mail_log')
         .insert({
-          at: new Date(at(age)).toISOString().slice(0, 19).replace('T', ' '),
+          at: new Date(daysAgo(age)).toISOString().slice(0, 19).replace('T', ' '),
           recipients: to,
           subject: 'Order',
           state: 'filed',

@@ -55,7 +55,7 @@ describe.each(defaultEngines)('email log screen (%s)', (engine) => {
       ),
     );
     await admin.get(ERASE);
-    await admin.post(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
+    await admin.post(ERASE, { action: 'fulfill', 'request_id[]': String(id) });
     // The screen has started the job, so it may already be running.
     for (let attempt = 0; attempt < 400 && (await linkTo('To Ann')) !== ''; attempt++) {
       await test.inContext(() => test.site.cron.runJobs());

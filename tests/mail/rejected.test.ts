@@ -14,20 +14,20 @@ const PLUGIN = `module.exports = { boot(scope) {
   scope.registerJob('writer/needed', () => scope.mail({ to: 'anna@example.test', subject: 'Needed', text: 'Hello', required: true }));
 } };`;
 
-const at = (verb: RegExp, reply: string): MailScript => ({
+const replyTo = (verb: RegExp, reply: string): MailScript => ({
   reply: (command) => (verb.test(command) ? reply : undefined),
 });
 const LONG = `550-${'x'.repeat(400)}\r\n550 ${'y'.repeat(400)}`;
 
 /** Behavior of the mail server, and the resulting state of the email. */
 const ENDINGS: Readonly<Record<string, readonly [MailScript, MailRecord['state'], RegExp]>> = {
-  'no such mailbox': [at(/^RCPT/, '550 5.1.1 No such user'), 'refused', /^550 5\.1\.1 No such user$/],
-  'a sender that it does not know': [at(/^MAIL/, '553 5.7.1 Not you'), 'refused', /^553 5\.7\.1 Not you$/],
+  'no such mailbox': [replyTo(/^RCPT/, '550 5.1.1 No such user'), 'refused', /^550 5\.1\.1 No such user$/],
+  'a sender that it does not know': [replyTo(/^MAIL/, '553 5.7.1 Not you'), 'refused', /^553 5\.7\.1 Not you$/],
   'a text that it takes for spam': [{ receive: () => '554 5.7.1 Spam' }, 'refused', /^554 5\.7\.1 Spam$/],
-  'a refusal of many lines and words': [at(/^RCPT/, LONG), 'refused', /^550-x{400} 550 y{91}$/],
-  'a mailbox that is busy': [at(/^RCPT/, '450 4.2.0 Greylisted'), 'failed', /^450 4\.2\.0 Greylisted$/],
+  'a refusal of many lines and words': [replyTo(/^RCPT/, LONG), 'refused', /^550-x{400} 550 y{91}$/],
+  'a mailbox that is busy': [replyTo(/^RCPT/, '450 4.2.0 Greylisted'), 'failed', /^450 4\.2\.0 Greylisted$/],
   'a text that it cannot store now': [{ receive: () => '452 4.3.1 Full' }, 'failed', /^452 4\.3\.1 Full$/],
-  'a sender who did not log in': [at(/^MAIL/, '530 5.7.0 Authentication required'), 'failed', /^530 /],
+  'a sender who did not log in': [replyTo(/^MAIL/, '530 5.7.0 Authentication required'), 'failed', /^530 /],
   'a wrong password': [
     {
       reply: (command) => greeting(command) ?? (command.startsWith('AUTH') ? '535 5.7.8 Wrong password' : undefined),
@@ -35,7 +35,7 @@ const ENDINGS: Readonly<Record<string, readonly [MailScript, MailRecord['state']
     'failed',
     /^535 /,
   ],
-  'nothing, and hangs up': [at(/^MAIL/, '421 4.3.2 Going down'), 'failed', /^421 /],
+  'nothing, and hangs up': [replyTo(/^MAIL/, '421 4.3.2 Going down'), 'failed', /^421 /],
 };
 
 describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
@@ -50,9 +50,9 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     test = await bootSite({
       engine,
       smtpUrl: server.url.replace('//', '//shop:secret@'),
-      past: {
+      setup: {
         name: 'a plugin that needs its letters',
-        happen: (young) => activatePlugin(young, 'writer', { 'index.js': PLUGIN }),
+        run: (young) => activatePlugin(young, 'writer', { 'index.js': PLUGIN }),
       },
     });
   });
@@ -101,7 +101,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   });
 
   it('reaches the accepted recipient and logs the rejected one', async () => {
-    script = loggedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
+    script = loggedIn(replyTo(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
     const before = server.emails.length;
     expect(await send({ to: ['anna@example.test', 'bad@example.test'], required: true })).toBe(true);
     expect(server.emails.length).toBe(before + 1);
@@ -109,7 +109,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
   });
 
   it('counts as refused when all recipients are, failed when one is deferred', async () => {
-    script = loggedIn(at(/^RCPT/, '550 5.1.1 No such user'));
+    script = loggedIn(replyTo(/^RCPT/, '550 5.1.1 No such user'));
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await logged()).toMatchObject({ state: 'refused' });
     script = loggedIn({
@@ -124,7 +124,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
 
   it('fails its job on permanent refusal, retries temporary ones, without plugin errors', async () => {
     const job = async (reply: string): Promise<{ state: string; attempts: number; error: string; tried: number }> => {
-      script = loggedIn(at(/^RCPT/, reply));
+      script = loggedIn(replyTo(/^RCPT/, reply));
       const before = countAttempts();
       const id = await test.inContext(() => test.site.cron.enqueueJob('writer/needed'));
       for (let round = 0; round < 3; round++) {
@@ -154,7 +154,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     await test.site.db()('mail_log').delete();
     script = loggedIn({});
     await send();
-    script = loggedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
+    script = loggedIn(replyTo(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await page('site-health.php')).toContain('Emails are sent through your mail server.');
     await send({ to: 'bad@example.test' });
@@ -162,7 +162,7 @@ describe.each(defaultEngines)('email to a mail server on %s', (engine) => {
     for (const text of ['Rejected by the mail server', 'Sent, but not to all recipients', '550 5.1.1 No such user'])
       expect(log).toContain(text);
     expect(await page('site-health.php')).toContain('The mail server permanently rejected 1 of the last 20 emails.');
-    script = loggedIn(at(/^RCPT/, '451 4.3.0 Later'));
+    script = loggedIn(replyTo(/^RCPT/, '451 4.3.0 Later'));
     await send();
     expect(await page('mail-log.php')).toContain('Failed');
     expect(await page('site-health.php')).toContain('1 of the last 20 emails could not be sent.');

@@ -72,12 +72,12 @@ export async function createPhotoLikeImage(width: number, height: number, seed: 
       .resize(width, height, { fit: 'fill', kernel: 'cubic' })
       .raw()
       .toBuffer();
-    for (let at = 0; at < shapes.length; at += 1)
-      shapes[at] = (shapes[at] ?? 0) + (((layer[at] ?? 0) - 128) / 128) * strength;
+    for (let index = 0; index < shapes.length; index += 1)
+      shapes[index] = (shapes[index] ?? 0) + (((layer[index] ?? 0) - 128) / 128) * strength;
   }
   const pixels = Buffer.alloc(shapes.length);
-  for (let at = 0; at < pixels.length; at += 1)
-    pixels[at] = Math.max(0, Math.min(255, (shapes[at] ?? 0) + (chance() - 0.5) * 30));
+  for (let index = 0; index < pixels.length; index += 1)
+    pixels[index] = Math.max(0, Math.min(255, (shapes[index] ?? 0) + (chance() - 0.5) * 30));
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 96 })
     .toBuffer();

@@ -43,8 +43,8 @@ describe('stored text of a value', () => {
 
   it('leaves malformed serialized texts unchanged', () => {
     fc.assert(
-      fc.property(structures.map(serialize), fc.nat(), fc.string(), (text, at, more) => {
-        const corrupted = text.slice(0, at % text.length) + more;
+      fc.property(structures.map(serialize), fc.nat(), fc.string(), (text, index, more) => {
+        const corrupted = text.slice(0, index % text.length) + more;
         expect(() => fromStoredText(corrupted)).not.toThrow();
       }),
       { numRuns: 2000 },

@@ -186,9 +186,9 @@ describe('types of the package for authors', () => {
       );
     const { output } = author.check(INVALID_CODE.map((_one, index) => `refused-${index}.ts`));
     const messages = INVALID_CODE.map(
-      ([what], index) =>
+      ([description], index) =>
         [
-          what,
+          description,
           output
             .split(/\n(?=\S)/)
             .filter((part) => part.startsWith(`refused-${index}.ts`))

@@ -64,7 +64,7 @@ describe.each(defaultEngines)('payment method settings on %s', (engine) => {
     const response = await owner.submit({}, { 'fields[merchant_id]': 'many' }, ANY);
     expect(response.status).toBe(422);
     expect(response.text).toContain('<a href="#field-merchant_id">');
-    expect(response.text).toContain('Please write the number that Przelewy24 gave you.');
+    expect(response.text).toContain('Enter the number assigned to you by Przelewy24.');
     expect(response.text).toContain('value="many"');
     const missing = await owner.submit({}, { 'fields[merchant_id]': '' }, ANY);
     expect([missing.status, await option('store_payment_przelewy24')]).toEqual([

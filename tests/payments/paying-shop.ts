@@ -45,9 +45,9 @@ export interface PayingShop extends TestSite {
 export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
   const site = await bootSite({
     engine,
-    past: {
+    setup: {
       name: 'paying shop',
-      async happen(test) {
+      async run(test) {
         await activatePlugin(test, 'store');
         await activatePlugin(test, 'payments-przelewy24');
         await activatePlugin(test, 'hearing', { 'index.js': PROBE });

@@ -14,7 +14,7 @@ describe.each(defaultEngines)('Przelewy24 payment on %s', (engine) => {
   const paidOnce = async (): Promise<void> => {
     expect(await shop.order()).toMatchObject({ status: 'processing', payment_method: 'przelewy24', pay_until: null });
     expect((await shop.events()).filter((event) => event.startsWith('pending → processing: Paid:'))).toHaveLength(1);
-    expect(shop.recordedPayments().filter(([what]) => what === 'paid')).toEqual([
+    expect(shop.recordedPayments().filter(([kind]) => kind === 'paid')).toEqual([
       ['paid', (await shop.order()).number, 'processing', DUE],
     ]);
     expect(shop.emails().filter((email) => email.includes('We are preparing your order'))).not.toEqual([]);

@@ -39,7 +39,7 @@ describe.each(allEngines)('Przelewy24 refund on %s', (engine) => {
       'refunded',
       9,
     ]);
-    expect(shop.recordedPayments().filter(([what]) => what === 'refunded')).toEqual([
+    expect(shop.recordedPayments().filter(([kind]) => kind === 'refunded')).toEqual([
       ['refunded', (await shop.order()).number, 'refunded', DUE],
     ]);
     expect((await owner.get(screen)).text).not.toContain('Issue a refund');

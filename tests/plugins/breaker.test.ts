@@ -3,30 +3,30 @@ import { createBreakers } from '../../core/plugins/isolation/breakers.js';
 const MINUTE = 60_000;
 
 describe('circuit breaker', () => {
-  let at = Date.UTC(2028, 1, 29, 23, 59);
+  let now = Date.UTC(2028, 1, 29, 23, 59);
   const transitions: string[] = [];
   const breakers = createBreakers(
     (plugin, entry, until) =>
-      void transitions.push(`${plugin} ${entry} ${until === 0 ? 'closed' : `open for ${(until - at) / MINUTE}`}`),
-    () => at,
+      void transitions.push(`${plugin} ${entry} ${until === 0 ? 'closed' : `open for ${(until - now) / MINUTE}`}`),
+    () => now,
   );
 
   it('opens after three errors and retries after 1, 5 and 30 minutes', () => {
     const breaker = breakers.create('shop', 'hook x');
     expect([breaker.recordFailure(), breaker.recordFailure(), breaker.allows()]).toEqual([false, false, true]);
-    at += 11 * MINUTE;
+    now += 11 * MINUTE;
     expect([breaker.recordFailure(), breaker.recordFailure(), breaker.allows()]).toEqual([false, false, true]);
     expect([breaker.recordFailure(), breaker.allows()]).toEqual([true, false]);
     for (const pause of [1, 5, 30, 30]) {
-      at += pause * MINUTE - 1;
+      now += pause * MINUTE - 1;
       expect([pause, breaker.allows()]).toEqual([pause, false]);
-      at += 1;
+      now += 1;
       // One trial call is allowed; others have to wait for its result.
       expect([pause, breaker.allows(), breaker.allows()]).toEqual([pause, true, false]);
       breaker.recordFailure();
       expect([pause, breaker.allows()]).toEqual([pause, false]);
     }
-    at += 30 * MINUTE;
+    now += 30 * MINUTE;
     expect(breaker.allows()).toBe(true);
     breaker.recordSuccess();
     expect([breaker.openUntil, breaker.recordFailure(), breaker.allows()]).toEqual([0, false, true]);
@@ -43,9 +43,9 @@ describe('circuit breaker', () => {
   it('allows another trial call when the previous one never reported', () => {
     const breaker = breakers.create('shop', 'hook y');
     for (let i = 0; i < 3; i++) breaker.recordFailure();
-    at += MINUTE;
+    now += MINUTE;
     expect([breaker.allows(), breaker.allows()]).toEqual([true, false]);
-    at += MINUTE;
+    now += MINUTE;
     expect(breaker.allows()).toBe(true);
   });
 
@@ -62,25 +62,25 @@ describe('circuit breaker', () => {
     const breaker = breakers.create('shop', 'hook slow');
     for (let i = 0; i < 3; i++) breaker.recordFailure();
     const until = breaker.openUntil;
-    at += MINUTE - 1;
+    now += MINUTE - 1;
     expect([breaker.recordFailure(), breaker.openUntil]).toEqual([false, until]);
-    at += 1;
+    now += 1;
     expect(breaker.allows()).toBe(true);
     // The second pause follows.
-    expect([breaker.recordFailure(), breaker.openUntil]).toEqual([true, at + 5 * MINUTE]);
+    expect([breaker.recordFailure(), breaker.openUntil]).toEqual([true, now + 5 * MINUTE]);
   });
 
   it('starts with the shortest pause again after it closed', () => {
     const breaker = breakers.create('shop', 'hook again');
     for (let i = 0; i < 3; i++) breaker.recordFailure();
     for (const pause of [1, 5]) {
-      at += pause * MINUTE;
+      now += pause * MINUTE;
       breaker.recordFailure();
     }
-    at += 30 * MINUTE;
+    now += 30 * MINUTE;
     breaker.recordSuccess();
     for (let i = 0; i < 3; i++) breaker.recordFailure();
-    expect(breaker.openUntil).toBe(at + MINUTE);
+    expect(breaker.openUntil).toBe(now + MINUTE);
   });
 
   it('forgets two errors on reset and announces only breakers that had errors', () => {

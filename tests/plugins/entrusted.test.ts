@@ -135,9 +135,9 @@ describe.each(defaultEngines)('failing registrations of plugins on %s', (engine)
   beforeAll(async () => {
     test = await bootSite({
       engine,
-      past: {
+      setup: {
         name: 'things that fail',
-        async happen(young) {
+        async run(young) {
           for (const [id, { boot }] of Object.entries(REGISTRATIONS))
             await activatePlugin(young, id, { 'index.js': `module.exports = { boot(scope) { ${boot} } };` });
           await activatePlugin(young, 'sound', { 'index.js': HEALTHY_PLUGIN });

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 describe.each(allEngines)('plugin error records on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let at: number;
+  let time: number;
   let logEntries: { level: 'error' | 'warn'; fields: object; message: string }[];
   let opened: unknown[];
   let pluginErrors: PluginErrors;
@@ -19,7 +19,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   afterAll(() => scratch.drop());
   beforeEach(async () => {
     await scratch.db()('plugin_errors').delete();
-    [at, logEntries, opened] = [Date.UTC(2028, 1, 29, 23, 55), [], []];
+    [time, logEntries, opened] = [Date.UTC(2028, 1, 29, 23, 55), [], []];
     pluginErrors = createPluginErrors({
       db: scratch.db,
       log: {
@@ -28,7 +28,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
       },
       onErrorLimit: () => undefined,
       onOpen: ({ plugin, entry, message }, until) => opened.push({ plugin, entry, message, until }),
-      now: () => at,
+      now: () => time,
     });
   });
   afterEach(() => pluginErrors.flush());
@@ -61,7 +61,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
   it('store entry, code, message and stack once per error with a count', async () => {
     const error = new PlinthError('shop_broken', 'The shop is broken.');
     const breaker = pluginErrors.record('shop', 'hook x', error);
-    at += 2 * MINUTE;
+    time += 2 * MINUTE;
     error.stack = 'PlinthError: The shop is broken.\n    at later (shop/index.js:1:1)';
     pluginErrors.record('shop', 'hook x', error, breaker);
     pluginErrors.record('shop', 'hook x', 'oops', breaker);
@@ -106,7 +106,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
       ['a', 'hook 3'],
     ] as const) {
       pluginErrors.record(plugin, entry, new Error('broken'));
-      at += MINUTE;
+      time += MINUTE;
     }
     expect(await listed()).toEqual([
       ['a', 'hook 3', 1, null],
@@ -172,7 +172,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
 
   it('notify the owner once when a circuit breaker opens', async () => {
     const breaker = failing('shop', 'hook x', 3);
-    expect(opened).toEqual([{ plugin: 'shop', entry: 'hook x', message: 'broken', until: at + MINUTE }]);
+    expect(opened).toEqual([{ plugin: 'shop', entry: 'hook x', message: 'broken', until: time + MINUTE }]);
     pluginErrors.record('shop', 'hook x', new Error('broken'), breaker);
     expect(opened).toHaveLength(1);
     expect(logEntries.filter(({ level }) => level === 'warn')).toEqual([
@@ -203,9 +203,9 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
       message: 'broken',
       open_until: '2028-02-29 23:56:00',
     });
-    at += MINUTE - 1000;
+    time += MINUTE - 1000;
     expect(await openNow()).toEqual(['a hook x', 'z hook x']);
-    at += 1000;
+    time += 1000;
     expect(await openNow()).toEqual([]);
   });
 
@@ -225,7 +225,7 @@ describe.each(allEngines)('plugin error records on %s', (engine) => {
       db: scratch.db,
       log: { error: () => undefined, warn: () => undefined },
       onErrorLimit: () => undefined,
-      now: () => at,
+      now: () => time,
     });
     await next.closeBreaker('shop', 'hook x');
     expect(await openNow()).toEqual(['shop hook y']);

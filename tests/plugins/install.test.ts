@@ -308,9 +308,9 @@ describe('plugin zip with', () => {
 
   it('a changed byte never throws or leaves files outside its folder', async () => {
     const bytes = await parcel('1.0.0');
-    for (let at = 0; at < bytes.length; at += 7) {
+    for (let offset = 0; offset < bytes.length; offset += 7) {
       const changed = Buffer.from(bytes);
-      changed[at] = assertDefined(changed[at]) ^ 0xff;
+      changed[offset] = assertDefined(changed[offset]) ^ 0xff;
       const result = await install(changed, { overwrite: true });
       expect(result === 'parcel' || typeof (result as { code?: string }).code === 'string').toBe(true);
     }

@@ -15,7 +15,7 @@ const manifest = (id: string, protects: readonly string[]): string =>
 /** Source code of a plugin that throws on request. */
 const boot = (work: string): string =>
   `export default { boot(scope) { const failing = (at) => { if (globalThis.failing === at) throw new Error('broken'); }; ${work} } };`;
-const failAt = (at: string | undefined): void => void Object.assign(globalThis, { failing: at });
+const failAt = (point: string | undefined): void => void Object.assign(globalThis, { failing: point });
 
 describe('plugin that protects access', () => {
   let test: TestSite;

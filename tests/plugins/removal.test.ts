@@ -21,11 +21,11 @@ describe.each(allEngines)('uninstalling a plugin on %s', (engine) => {
   }
 
   it('runs none of its code when it was never activated', async () => {
-    Object.assign(globalThis, { strangerRan: false });
-    test.addPlugin('stranger', { 'index.js': 'globalThis.strangerRan = true; export default { uninstall() {} };' });
+    Object.assign(globalThis, { foreignCodeRan: false });
+    test.addPlugin('stranger', { 'index.js': 'globalThis.foreignCodeRan = true; export default { uninstall() {} };' });
     expect(await isUninstallable('stranger')).toBe(false);
     expect(await remove('stranger')).toBe(true);
-    expect(globalThis).toMatchObject({ strangerRan: false });
+    expect(globalThis).toMatchObject({ foreignCodeRan: false });
     expect(await test.inContext(() => test.site.plugins.record('stranger'))).toBeUndefined();
   });
 

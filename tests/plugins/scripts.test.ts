@@ -84,11 +84,11 @@ describe.each(defaultEngines)('WordPress script and style functions on %s', (eng
         expect(page).toMatch(
           /<script id="app-js-extra"(?: nonce="[^"]+")?>\nvar appData = \{"text":"\\u003c\/script>\\u003cb>","n":1\};\n<\/script>/,
         );
-        const at = ['lib.js', 'app-js-extra', 'window.before', 'assets/app.js', 'window.after'].map((text) =>
+        const positions = ['lib.js', 'app-js-extra', 'window.before', 'assets/app.js', 'window.after'].map((text) =>
           page.indexOf(text),
         );
-        expect(at).toEqual([...at].sort((a, b) => a - b));
-        expect(at[0]).toBeGreaterThan(0);
+        expect(positions).toEqual([...positions].sort((a, b) => a - b));
+        expect(positions[0]).toBeGreaterThan(0);
         for (const id of ['lib-js', 'app-js'])
           expect(page).toMatch(new RegExp(`id="${id}"(?: nonce="[^"]+")?></script>`));
       },

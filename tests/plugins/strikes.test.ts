@@ -12,12 +12,12 @@ const MINUTE = 60_000;
 
 describe('late plugin errors', () => {
   let scratch: ScratchDatabase;
-  let at: number;
+  let time: number;
   let out: string[];
   beforeEach(async () => {
     scratch = await scratchDatabase('sqlite');
     await migrate(scratch.db, 'core', coreMigrations);
-    at = Date.UTC(2028, 1, 29, 23, 55);
+    time = Date.UTC(2028, 1, 29, 23, 55);
     out = [];
   });
   afterEach(() => scratch.drop());
@@ -27,7 +27,7 @@ describe('late plugin errors', () => {
       db: scratch.db,
       log: { error: () => undefined, warn: () => undefined },
       onErrorLimit: (plugin) => out.push(plugin),
-      now: () => at,
+      now: () => time,
       ...more,
     });
   const late = (pluginErrors: PluginErrors, error: unknown = new Error('broken'), plugin = 'shop'): void =>
@@ -37,10 +37,10 @@ describe('late plugin errors', () => {
     const pluginErrors = createErrorLog();
     late(pluginErrors);
     await pluginErrors.flush();
-    at += 9 * MINUTE;
+    time += 9 * MINUTE;
     late(pluginErrors);
     expect(out).toEqual([]);
-    at += MINUTE - 1;
+    time += MINUTE - 1;
     late(pluginErrors);
     expect(out).toEqual(['shop']);
     late(pluginErrors);
@@ -56,7 +56,7 @@ describe('late plugin errors', () => {
     const pluginErrors = createErrorLog();
     for (let n = 0; n < 10; n++) {
       late(pluginErrors);
-      at += 5 * MINUTE;
+      time += 5 * MINUTE;
     }
     expect(out).toEqual([]);
     await pluginErrors.flush();

@@ -166,7 +166,7 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
     const deleted: string[] = [];
     expect(
       await test.inContext(() =>
-        site.plugins.deletePlugin('keep', { deleteData: true, onDeleted: (what) => void deleted.push(what) }),
+        site.plugins.deletePlugin('keep', { deleteData: true, onDeleted: (item) => void deleted.push(item) }),
       ),
     ).toBe(true);
     expect(deleted.sort()).toEqual([
@@ -193,7 +193,7 @@ describe.each(allEngines)('plugin data in the database on %s', (engine) => {
 
   const deleteWithData = async (id: string): Promise<string[]> => {
     const deleted: string[] = [];
-    const onDeleted = (what: string): void => void deleted.push(what);
+    const onDeleted = (item: string): void => void deleted.push(item);
     await test.inContext(async () => {
       await test.site.plugins.deactivatePlugins(id);
       await test.site.plugins.deletePlugin(id, { deleteData: true, onDeleted });

@@ -110,16 +110,17 @@ describe.each(defaultEngines)('WordPress functions of the scope on %s', (engine)
   });
 
   it('create folders inside the plugin’s data folder only', async () => {
-    const at = (path = ''): string => String(scope().pluginDataPath?.(path));
+    const dataPath = (path = ''): string => String(scope().pluginDataPath?.(path));
     const createFolder = (path: string): unknown => scope().wpMkdirP?.(path);
-    expect(at()).toMatch(/plugin-data\/familiar\/$/);
-    expect(await createFolder(at('feeds/today'))).toBe(true);
-    expect(await createFolder(at('feeds/today'))).toBe(true);
-    expect(statSync(at('feeds/today')).isDirectory()).toBe(true);
-    writeFileSync(at('feeds/file'), 'x');
-    for (const inTheWay of ['feeds/file', 'feeds/file/below']) expect(await createFolder(at(inTheWay))).toBe(false);
-    expect(() => at('../other')).toThrow(expect.objectContaining({ code: 'path_outside_folder' }) as Error);
-    for (const outsidePath of ['/tmp/elsewhere', `${at()}../other`])
+    expect(dataPath()).toMatch(/plugin-data\/familiar\/$/);
+    expect(await createFolder(dataPath('feeds/today'))).toBe(true);
+    expect(await createFolder(dataPath('feeds/today'))).toBe(true);
+    expect(statSync(dataPath('feeds/today')).isDirectory()).toBe(true);
+    writeFileSync(dataPath('feeds/file'), 'x');
+    for (const inTheWay of ['feeds/file', 'feeds/file/below'])
+      expect(await createFolder(dataPath(inTheWay))).toBe(false);
+    expect(() => dataPath('../other')).toThrow(expect.objectContaining({ code: 'path_outside_folder' }) as Error);
+    for (const outsidePath of ['/tmp/elsewhere', `${dataPath()}../other`])
       await expect(createFolder(outsidePath)).rejects.toMatchObject({ code: 'path_outside_folder' });
   });
 

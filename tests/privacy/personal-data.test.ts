@@ -117,7 +117,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
     expect([await statusOf(id), confirmed]).toEqual(['request-confirmed', [id]]);
     expect((await person.get(link)).status).toBe(400);
 
-    await submit(EXPORT, { action: 'fulfil', 'request_id[]': String(id) });
+    await submit(EXPORT, { action: 'fulfill', 'request_id[]': String(id) });
     await finished(id);
     undo();
     expect(await statusOf(id)).toBe('request-completed');
@@ -153,7 +153,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
         await test.site.privacy.api.wpCreateUserRequest('bob@example.com', 'export_personal_data', {}, 'confirmed'),
       ),
     );
-    await submit(EXPORT, { action: 'fulfil', 'request_id[]': String(id) });
+    await submit(EXPORT, { action: 'fulfill', 'request_id[]': String(id) });
     await finished(id);
     undo();
     const folder = join(test.site.config.dataDir, 'personal-data');
@@ -161,7 +161,7 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
     expect(others.join()).toContain('personal-data-');
     expect([await statusOf(id), readdirSync(folder).length > others.length]).toEqual(['request-completed', true]);
     expect((await fetch(test.url + lastLink())).status).toBe(404);
-    await test.inContext(() => test.site.privacy.fulfilment.prune());
+    await test.inContext(() => test.site.privacy.fulfillment.prune());
     expect(readdirSync(folder)).toEqual(others);
   });
 
@@ -193,11 +193,11 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
       Number(await test.site.privacy.api.wpCreateUserRequest(EMAIL, 'remove_personal_data')),
     );
     // Data is not erased before the request is confirmed.
-    await submit(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
+    await submit(ERASE, { action: 'fulfill', 'request_id[]': String(id) });
     await runJobs();
     expect([await statusOf(id), erasedPages]).toEqual(['request-pending', []]);
     await submit(ERASE, { action: 'confirm', 'request_id[]': String(id) });
-    await submit(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
+    await submit(ERASE, { action: 'fulfill', 'request_id[]': String(id) });
     await finished(id);
     for (const done of [undo, restoreSnapshot, undoErased]) done();
     expect([await statusOf(id), erasedPages, erased]).toEqual(['request-completed', [1, 2], [id]]);
@@ -231,12 +231,12 @@ describe.each(allEngines)('personal data requests (%s)', (engine) => {
         await test.site.privacy.api.wpCreateUserRequest('eve@example.com', 'export_personal_data', {}, 'confirmed'),
       ),
     );
-    await test.inContext(() => test.site.privacy.fulfilment.enqueue(id));
+    await test.inContext(() => test.site.privacy.fulfillment.enqueue(id));
     await runJobs();
     expect((await admin.get(EXPORT)).html).toContain('no table');
     expect(await statusOf(id)).toBe('request-confirmed');
     fails = false;
-    await test.inContext(() => test.site.privacy.fulfilment.enqueue(id));
+    await test.inContext(() => test.site.privacy.fulfillment.enqueue(id));
     await runJobs();
     undo();
     expect(await statusOf(id)).toBe('request-completed');

@@ -38,9 +38,9 @@ export interface Cell {
 export function cellsOf(engine: Engine, ends: boolean): Cell[] {
   return Object.entries(FAILURES)
     .filter(([, failure]) => (failure.ends !== undefined) === ends && (failure.engine ?? engine) === engine)
-    .flatMap(([failure, what]) =>
+    .flatMap(([failure, description]) =>
       Object.entries(ENTRIES).flatMap(([entry, kind]) =>
-        isFailureOf(what, kind) ? [{ id: `${failure}-${entry}`, failure, entry }] : [],
+        isFailureOf(description, kind) ? [{ id: `${failure}-${entry}`, failure, entry }] : [],
       ),
     );
 }

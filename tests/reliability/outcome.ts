@@ -59,6 +59,6 @@ function visitorOf(entry: EntryKind, failure: Failure): string {
 
 /** Returns the kind of entry of a plugin error, also if the error occurred later; otherwise the entry itself. */
 export function normalizeEntry(entry: string): string {
-  const at = entry.replace(/^later, from /, '');
-  return Object.keys(ENTRY_PATTERNS).find((name) => ENTRY_PATTERNS[name]?.test(at)) ?? entry;
+  const entryName = entry.replace(/^later, from /, '');
+  return Object.keys(ENTRY_PATTERNS).find((name) => ENTRY_PATTERNS[name]?.test(entryName)) ?? entry;
 }

@@ -83,8 +83,8 @@ const SEGMENTS: readonly (readonly [pattern: string, text: string])[] = [
   ['\\/', '/'],
 ];
 const segments = fc.array(fc.constantFrom(...SEGMENTS), { minLength: 1, maxLength: 4 });
-const joined = (list: readonly (readonly [string, string])[], at: 0 | 1): string =>
-  list.map((segment) => `/${segment[at]}`).join('');
+const joined = (list: readonly (readonly [string, string])[], index: 0 | 1): string =>
+  list.map((segment) => `/${segment[index]}`).join('');
 const namespace = fc.constantFrom('', 'a', 'a/v1', 'a/v1/posts', 'ab', 'b/v2');
 const compiles = (pattern: string): boolean => {
   try {

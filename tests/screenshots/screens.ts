@@ -24,7 +24,12 @@ const SCREENS_WITH_DATA: ReadonlySet<string> = new Set([
 /** Pages for visitors. */
 export function pagesOf(prepared: readonly LookedAt[]): Screen[] {
   const path = (name: string): string => prepared.find((page) => page.name === name)?.path ?? '/';
-  const visitorScreen = (name: string, at: string): Screen => ({ name, path: at, role: 'visitor', isDocumented: true });
+  const visitorScreen = (name: string, path: string): Screen => ({
+    name,
+    path,
+    role: 'visitor',
+    isDocumented: true,
+  });
   return [
     visitorScreen('home', '/'),
     visitorScreen('shop', '/shop/'),

@@ -159,7 +159,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   test('takes equally long to refuse existing and missing accounts', async () => {
     const quickest = { subscriber: Infinity, nobodyhere: Infinity };
     // Alternating, and only the fastest of each: excludes the effects of other processes.
-    for (let at = 0; at < 5; at++) {
+    for (let index = 0; index < 5; index++) {
       for (const name of ['subscriber', 'nobodyhere'] as const) {
         const started = performance.now();
         await (await inFullTime(() => login(name, WRONG_PASSWORD))).text();
@@ -191,10 +191,10 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
         post_title: 'By the author',
         post_content: 'x',
         post_status: 'publish',
-        post_author: site.people.author.id,
+        post_author: site.users.author.id,
       }),
     );
-    for (const person of [site.people.visitor, site.people.customer]) {
+    for (const person of [site.users.visitor, site.users.customer]) {
       const { body, text } = await person.rest('GET', '/wp/v2/users?per_page=100');
       const users = body as Record<string, unknown>[];
       expect(users.map(({ slug }) => slug)).toContain('author');
@@ -218,16 +218,16 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
         expect((await person.rest('GET', `/wp/v2/users?search=${search}`)).body).toEqual([]);
       for (const query of ['context=edit', 'roles=author', 'orderby=email', 'capabilities=edit_posts', 'who=authors'])
         expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users?${query}`)).status);
-      expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users/${site.people.subscriber.id}`)).status);
+      expect([401, 403]).toContain((await person.rest('GET', `/wp/v2/users/${site.users.subscriber.id}`)).status);
     }
     for (const path of [
-      `/?author=${site.people.customer.id}`,
+      `/?author=${site.users.customer.id}`,
       '/author/customer/',
       '/?author_name=customer',
       '/wp-sitemap-users-1.xml',
       '/wp-json/oembed/1.0/embed?url=x',
     ]) {
-      const { html, location } = await site.people.visitor.get(path);
+      const { html, location } = await site.users.visitor.get(path);
       expect(html + location).not.toMatch(/Name of|author-customer/);
     }
   });
@@ -248,11 +248,11 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const found = async (person: Person, search: string): Promise<number> =>
       ((await person.rest('GET', `/wp/v2/comments?search=${search}`)).body as unknown[]).length;
     expect([
-      await found(site.people.visitor, 'Nice'),
-      await found(site.people.visitor, 'reader@'),
-      await found(site.people.customer, 'private.test'),
+      await found(site.users.visitor, 'Nice'),
+      await found(site.users.visitor, 'reader@'),
+      await found(site.users.customer, 'private.test'),
     ]).toEqual([1, 0, 0]);
-    expect(await found(site.people.administrator, 'private.test')).toBe(1);
+    expect(await found(site.users.administrator, 'private.test')).toBe(1);
   });
 
   test.each([
@@ -270,7 +270,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     ],
   ])('limits password guesses %s, whatever X-Forwarded-For claims', async (_where, attempts, attempt) => {
     const statuses: number[] = [];
-    for (let at = 0; at < attempts; at++) statuses.push((await attempt(`203.0.113.${at}`)).status);
+    for (let index = 0; index < attempts; index++) statuses.push((await attempt(`203.0.113.${index}`)).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect(statuses.at(-1)).toBe(429);
   });
@@ -302,11 +302,12 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const finds = await Promise.all(
       spellings.map((name) => site.inContext(async () => (await site.site.users.getUserBy('login', name)) !== false)),
     );
-    const known = spellings.filter((_name, at) => finds[at]);
+    const known = spellings.filter((_name, index) => finds[index]);
     expect(known).toContain(' subscriber ');
     if (engine === 'mysql') expect(known.length).toBeGreaterThan(4);
     const statuses: number[] = [];
-    for (let at = 0; at < 6; at++) statuses.push((await login(known[at % known.length] ?? '', WRONG_PASSWORD)).status);
+    for (let index = 0; index < 6; index++)
+      statuses.push((await login(known[index % known.length] ?? '', WRONG_PASSWORD)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const unknown: number[] = [];
     for (const name of [
@@ -323,7 +324,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   test('limits concurrent guesses by Basic, even with the basic-auth plugin', async () => {
     expect(await site.inContext(() => site.site.plugins.activatePlugin('basic-auth'))).toBeNull();
-    const right = (): Promise<Response> => basic('editor', site.people.editor.password, '/wp/v2/users/me');
+    const right = (): Promise<Response> => basic('editor', site.users.editor.password, '/wp/v2/users/me');
     expect((await right()).status).toBe(200);
     const statuses = (
       await Promise.all(Array.from({ length: 25 }, () => basic('editor', WRONG_PASSWORD, '/shop/v1/settings')))
@@ -345,11 +346,12 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   test('accepts a valid application password despite failed attempts with stale ones', async () => {
     const { password } = (
-      await site.people.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
+      await site.users.author.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
     ).body as { password: string };
-    for (let at = 0; at < 20; at++) expect((await basic('author', STALE, '/shop/v1/settings')).status).toBe(401);
+    for (let index = 0; index < 20; index++)
+      expect((await basic('author', STALE, '/shop/v1/settings')).status).toBe(401);
     expect((await login('author', WRONG_PASSWORD)).status).toBe(200);
-    for (let at = 0; at < 6; at++) await basic('author', WRONG_PASSWORD, '/shop/v1/settings');
+    for (let index = 0; index < 6; index++) await basic('author', WRONG_PASSWORD, '/shop/v1/settings');
     expect((await basic('author', WRONG_PASSWORD, '/shop/v1/settings')).status).toBe(429);
     const responses = await Promise.all(Array.from({ length: 20 }, () => basic('author', password, '/wp/v2/users/me')));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
@@ -357,7 +359,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
 
   test('accepts a valid application password while stale ones are limited', async () => {
     const { password } = (
-      await site.people.contributor.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
+      await site.users.contributor.rest('POST', '/wp/v2/users/me/application-passwords', { name: 'Program' })
     ).body as { password: string };
     const stale: number[] = [];
     while (stale.length < 130 && stale.at(-1) !== 429)
@@ -380,20 +382,24 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   test.each([
     [
       'password reset emails',
-      (at: number) =>
-        form('/wp-login.php?action=lostpassword', { user_login: 'editor' }, { 'x-forwarded-for': `203.0.113.${at}` }),
+      (index: number) =>
+        form(
+          '/wp-login.php?action=lostpassword',
+          { user_login: 'editor' },
+          { 'x-forwarded-for': `203.0.113.${index}` },
+        ),
       5,
     ],
     [
       'contact form messages',
-      (at: number) =>
-        send('/contact/', { contact_name: 'Eve', contact_email: 'eve@example.test', contact_message: 'x' }, at),
+      (index: number) =>
+        send('/contact/', { contact_name: 'Eve', contact_email: 'eve@example.test', contact_message: 'x' }, index),
       5,
     ],
     [
       'new accounts',
-      (at: number) =>
-        send('/register/', { register_email: `eve${at}@example.test`, register_password: 'a long password' }, at),
+      (index: number) =>
+        send('/register/', { register_email: `eve${index}@example.test`, register_password: 'a long password' }, index),
       10,
     ],
   ])('limits %s', async (_what, attempt, max) => {
@@ -402,7 +408,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
         .inContext(() => site.site.cron.runJobs())
         .then(async () => Number((await site.site.db()('mail_log').count({ n: '*' }).first())?.n));
     const before = await sent();
-    for (let at = 0; at < max + 3; at++) await attempt(at);
+    for (let index = 0; index < max + 3; index++) await attempt(index);
     expect(await sent()).toBe(before + max);
   });
 
@@ -429,22 +435,22 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
             .first()
         )?.n,
       );
-    for (let at = 0; at < 13; at++)
+    for (let index = 0; index < 13; index++)
       await send(
         '/withdrawal/',
         { declaration_name: 'Eve', declaration_order: '1', declaration_email: 'mallory@example.test', confirm: '1' },
-        at,
+        index,
       );
     expect([await stored(), await emails()]).toEqual([13, 3]);
   });
 
-  async function send(path: string, fields: Record<string, string>, at: number): Promise<Response> {
+  async function send(path: string, fields: Record<string, string>, index: number): Promise<Response> {
     const { html } = await visitor(site.url).get(path);
     const formFields = formsOf(html, path).find((candidate) => '_wpnonce' in candidate.fields)?.fields ?? {};
     const hiddenFields = Object.fromEntries(
       Object.entries(formFields).filter(([name]) => name === '_wpnonce' || name.startsWith('legal_')),
     );
-    return form(path, { ...hiddenFields, ...fields }, { 'x-forwarded-for': `203.0.113.${at}` });
+    return form(path, { ...hiddenFields, ...fields }, { 'x-forwarded-for': `203.0.113.${index}` });
   }
 
   test('issues a new session id at login and accepts no planted one', async () => {
@@ -453,16 +459,16 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     const guest = visitor(site.url);
     await guest.get('/shop/');
     const planted = `${(await form('/wp-login.php', { log: 'x', pwd: '' })).headers.get('set-cookie')}`;
-    const name = sessionOf(await login('customer', site.people.customer.password)).split('=')[0];
+    const name = sessionOf(await login('customer', site.users.customer.password)).split('=')[0];
     for (const value of ['chosen', 's%3Achosen.signature', 's%3A__proto__']) {
-      const response = await login('customer', site.people.customer.password, { cookie: `${name}=${value}` });
+      const response = await login('customer', site.users.customer.password, { cookie: `${name}=${value}` });
       expect(sessionOf(response)).not.toContain(value);
       expect(sessionOf(response)).toMatch(/=s%3A[\w-]{32}/);
     }
     expect(planted).not.toContain(name);
-    const first = sessionOf(await login('customer', site.people.customer.password)).split(';')[0];
+    const first = sessionOf(await login('customer', site.users.customer.password)).split(';')[0];
     const second = sessionOf(
-      await login('customer', site.people.customer.password, { cookie: assertDefined(first) }),
+      await login('customer', site.users.customer.password, { cookie: assertDefined(first) }),
     ).split(';')[0];
     expect(second).not.toBe(first);
     // The old session id is no longer valid.
@@ -526,7 +532,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
     [
       'by the administrator',
       async (own: Awaited<ReturnType<AttackedSite['another']>>) => {
-        const { administrator } = site.people;
+        const { administrator } = site.users;
         const { html } = await administrator.get(`/wp-admin/user-edit.php?user_id=${own.id}`);
         const fields =
           formsOf(html, '/').find((candidate) => candidate.fields.action === 'update' || 'pass1' in candidate.fields)
@@ -556,7 +562,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   });
 
   test('accepts a password reset key once, only for its user, until replaced', async () => {
-    const { visitor: guest } = site.people;
+    const { visitor: guest } = site.users;
     const keyOf = async (): Promise<string> => {
       await form('/wp-login.php?action=lostpassword', { user_login: 'contributor' });
       await site.inContext(() => site.site.cron.runJobs());
@@ -591,7 +597,7 @@ describe.each(defaultEngines)('account security (%s)', (engine) => {
   });
 
   test('sets HttpOnly and SameSite=Lax on its cookies', async () => {
-    for (const cookie of (await login('customer', site.people.customer.password)).headers.getSetCookie())
+    for (const cookie of (await login('customer', site.users.customer.password)).headers.getSetCookie())
       expect(cookie).toMatch(/; HttpOnly.*; SameSite=Lax|; SameSite=Lax.*; HttpOnly/);
   });
 });

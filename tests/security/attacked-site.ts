@@ -1,5 +1,5 @@
 import type { Engine } from '../kit/databases.js';
-import { ADMIN, bootSite, type PastSite, type TestSite } from '../kit/site.js';
+import { ADMIN, bootSite, type SetupSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
 
@@ -38,7 +38,7 @@ export interface Person extends Visitor {
 
 /** A shop with a logged-in user of each role. */
 export interface AttackedSite extends TestSite {
-  readonly people: Readonly<Record<Role, Person>>;
+  readonly users: Readonly<Record<Role, Person>>;
   /** Creates and logs in another user of a role. */
   another(role: Role, login: string): Promise<Person>;
   /** All stored data, except what each visit and its background jobs write. */
@@ -52,7 +52,7 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
     engine,
     shop: true,
     ...options,
-    past: { name: 'people and an account number', happen: openShop },
+    setup: { name: 'people and an account number', run: openShop },
   });
   const failures: string[] = [];
   const { error } = site.site.log;
@@ -101,20 +101,20 @@ export async function bootAttacked(engine: Engine, options: { demo?: boolean } =
     return texts.join('\n');
   }
 
-  const people = {} as Record<Role, Person>;
-  for (const role of ROLES) people[role] = await known(role);
-  return { ...site, people, another, stored, failures };
+  const users = {} as Record<Role, Person>;
+  for (const role of ROLES) users[role] = await known(role);
+  return { ...site, users, another, stored, failures };
 }
 
 /** Creates a user for each role that a new site has no user of; the login is the role's name. */
-async function openShop(site: PastSite): Promise<void> {
+async function openShop(site: SetupSite): Promise<void> {
   await site.inContext(() =>
     site.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),
   );
   for (const role of ROLES) if (role !== 'visitor' && role !== 'administrator') await register(site, role, role);
 }
 
-async function register(site: PastSite, role: Role, login: string): Promise<number> {
+async function register(site: SetupSite, role: Role, login: string): Promise<number> {
   const id = await site.inContext(() =>
     site.site.users.wpInsertUser({
       user_login: login,

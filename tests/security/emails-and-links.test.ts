@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import PostalMime from 'postal-mime';
-import { ticked } from '../compliance/real-shop.js';
+import { checkedBoxes } from '../compliance/real-shop.js';
 import { Browser } from '../store/shopper.js';
 import { type AttackedSite, bootAttacked } from './attacked-site.js';
 import { buy } from './shopping.js';
@@ -33,7 +33,7 @@ describe('email, link and export injection', () => {
     const shopper = new Browser(site.url);
     const send = async (path: string, fieldName: string, fields: Record<string, string>): Promise<void> => {
       const { text } = await shopper.get(path);
-      await shopper.submit({}, { ...ticked(text), ...fields }, fieldName);
+      await shopper.submit({}, { ...checkedBoxes(text), ...fields }, fieldName);
     };
     for (const email of [
       'eve@example.test\r\nBcc: victim@evil.example',
@@ -117,7 +117,7 @@ describe('email, link and export injection', () => {
       billing_email: '=1+1@example.test',
       order_note: FORMULAS.join('\n'),
     });
-    const { shop_manager: manager } = site.people;
+    const { shop_manager: manager } = site.users;
     await site.inContext(async () => {
       await site.site
         .db()('store_products')
@@ -239,12 +239,12 @@ describe('email, link and export injection', () => {
     `%2f%2f${EVIL}`,
     `data:text/html,x`,
   ])('does not redirect to %j', async (target) => {
-    const { customer } = site.people;
+    const { customer } = site.users;
     const encoded = encodeURIComponent(target);
     const login = await raw('/wp-login.php', {
       method: 'POST',
       headers: {},
-      body: new URLSearchParams({ log: 'author', pwd: site.people.author.password, redirect_to: target }),
+      body: new URLSearchParams({ log: 'author', pwd: site.users.author.password, redirect_to: target }),
     });
     const pass = await raw('/wp-login.php?action=postpass', {
       method: 'POST',

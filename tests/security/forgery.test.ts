@@ -22,7 +22,7 @@ describe('cross-site request forgery', () => {
 
   beforeAll(async () => {
     site = await bootAttacked('sqlite', { demo: true });
-    admin = site.people.administrator;
+    admin = site.users.administrator;
     await buy(site, new Browser(site.url));
   });
   afterAll(() => site.close());
@@ -96,8 +96,8 @@ describe('cross-site request forgery', () => {
   });
 
   test('refuses shop forms without their own nonce or sent from another site', async () => {
-    const customer = site.people.customer;
-    const guest = site.people.visitor;
+    const customer = site.users.customer;
+    const guest = site.users.visitor;
     const product = (
       await site.site.db()('store_products').where({ type: 'simple', stock: 'instock' }).first<{
         slug: string;

@@ -49,7 +49,7 @@ describe('HTTP response security', () => {
   test('sends nosniff, X-Frame-Options, Referrer-Policy and a Content-Security-Policy on every page', async () => {
     for (const role of people()) {
       for (const path of [...ADDRESSES.filter((candidate) => !/z$/.test(candidate)), upload]) {
-        const { headers, html } = await site.people[role].get(path);
+        const { headers, html } = await site.users[role].get(path);
         const policy = headers.get('content-security-policy') ?? '';
         expect([
           path,
@@ -90,7 +90,7 @@ describe('HTTP response security', () => {
       '/wp-json/plinth/v1/openapi?x[]=1',
       '/?rest_route=/nothing',
     ]) {
-      const { html, headers } = await site.people.visitor.get(path);
+      const { html, headers } = await site.users.visitor.get(path);
       const responseText = `${JSON.stringify([...headers])}${html}`;
       expect([
         path,
@@ -112,12 +112,12 @@ describe('HTTP response security', () => {
       ['visitor', '/wp-login.php'],
       ['visitor', '/wp-admin/'],
     ] as const) {
-      expect([path, (await site.people[role].get(path)).headers.get('cache-control')]).toEqual([
+      expect([path, (await site.users[role].get(path)).headers.get('cache-control')]).toEqual([
         path,
         expect.stringMatching(/no-store|no-cache/),
       ]);
     }
-    expect((await site.people.administrator.rest('GET', '/wp/v2/users/me')).headers.get('cache-control')).toMatch(
+    expect((await site.users.administrator.rest('GET', '/wp/v2/users/me')).headers.get('cache-control')).toMatch(
       /no-cache|no-store/,
     );
   });

@@ -110,7 +110,7 @@ const VALUES = [
 
 /** Runs work for each item, eight at a time. */
 async function all<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < list.length; at += 8) await Promise.all(list.slice(at, at + 8).map(work));
+  for (let offset = 0; offset < list.length; offset += 8) await Promise.all(list.slice(offset, offset + 8).map(work));
 }
 
 describe.each(defaultEngines)('server with odd input values (%s)', (engine) => {
@@ -168,7 +168,7 @@ describe('server under hostile anonymous requests', () => {
   let routes: { route: string; methods: string[] }[];
   beforeAll(async () => {
     site = await bootAttacked('sqlite', { demo: true });
-    const { routes: all } = (await site.people.visitor.rest('GET', '/')).body as {
+    const { routes: all } = (await site.users.visitor.rest('GET', '/')).body as {
       routes: Record<string, { methods: string[] }>;
     };
     routes = Object.entries(all).map(([route, { methods }]) => ({
@@ -253,7 +253,7 @@ describe('server under hostile anonymous requests', () => {
   });
 
   test('responds with a status below 500 to huge, long or deeply nested parameters and long cookies', async () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => `p${at}=1`).join('&');
+    const many = Array.from({ length: 10_000 }, (_, index) => `p${index}=1`).join('&');
     const list = Array.from({ length: 10_000 }, () => 'kolor[]=x').join('&');
     const deep = `a${'[a]'.repeat(5000)}=1`;
     for (const path of [
@@ -278,14 +278,14 @@ describe('server under hostile anonymous requests', () => {
         expect([path, (await get(`${path}?q=x&${query}`)) < 500]).toEqual([path, true]);
     expect(
       await get('/shop/', {
-        cookie: `x=${LONG.slice(0, 8000)}; ${Array.from({ length: 300 }, (_, at) => `c${at}=1`).join('; ')}`,
+        cookie: `x=${LONG.slice(0, 8000)}; ${Array.from({ length: 300 }, (_, index) => `c${index}=1`).join('; ')}`,
       }),
     ).toBe(200);
     expect(await get('/shop/', { cookie: `x=${LONG}` })).toBe(431);
     expect(await get(`/shop/?s=${'a'.repeat(1_000_000)}`)).toBe(431);
     expect(await post('/contact/', `contact_message=${'a'.repeat(1_100_000)}`)).toBe(413);
     expect(await post('/wp-json/facet/v1/filter', `{"q":"${'a'.repeat(1_100_000)}"}`, 'application/json')).toBe(413);
-    const { customer, shop_manager: manager } = site.people;
+    const { customer, shop_manager: manager } = site.users;
     const large = { contact_message: 'a'.repeat(1_100_000) };
     expect((await customer.post('/contact/', large)).status).toBe(413);
     expect((await manager.post('/contact/', large)).status).not.toBe(413);
@@ -364,7 +364,7 @@ describe('server under hostile anonymous requests', () => {
     for (const body of [
       part('__proto__[a]', '1'),
       part('a'.repeat(5000), '1'),
-      Array.from({ length: 3000 }, (_, at) => part(`n${at}`, '1')).join(''),
+      Array.from({ length: 3000 }, (_, index) => part(`n${index}`, '1')).join(''),
       `--x\r\nContent-Disposition: form-data; name="f"; filename="../../x"\r\n\r\nx\r\n`,
       '--x\r\n',
       '--x--',
@@ -404,7 +404,7 @@ describe('server under hostile anonymous requests', () => {
       '/wp-login.php',
       '/wp-login.php?action=lostpassword',
     ]) {
-      const { html } = await site.people.visitor.get(path);
+      const { html } = await site.users.visitor.get(path);
       const form = formsOf(html, path).find(({ texts }) => Object.keys(texts).length > 0);
       for (const bomb of bombs) {
         await site.site.db()('rate_limits').delete();
@@ -436,7 +436,7 @@ describe('server under hostile anonymous requests', () => {
       '<!--'.repeat(25_000),
     ]) {
       const began = process.cpuUsage();
-      const response = await site.people.contributor.rest('POST', '/wp/v2/posts', { title: 'x', content });
+      const response = await site.users.contributor.rest('POST', '/wp/v2/posts', { title: 'x', content });
       const { user } = process.cpuUsage(began);
       // Processor time of this process in microseconds, unaffected by other processes.
       expect([content.slice(0, 20), response.status, user < 5e6]).toEqual([content.slice(0, 20), 201, true]);

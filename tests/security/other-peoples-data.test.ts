@@ -49,11 +49,11 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
   });
   afterAll(() => site.close());
 
-  const otherPeople = (): Person[] => (['visitor', 'customer', 'editor'] as const).map((role) => site.people[role]);
+  const otherPeople = (): Person[] => (['visitor', 'customer', 'editor'] as const).map((role) => site.users[role]);
 
   test('shows an order to its owner and on the page of its key', async () => {
     expect((await owner.get(`/account/orders/${order.number}/`)).html).toContain(SECRET);
-    expect((await site.people.visitor.get(`/order/${order.key}/`)).html).toContain(SECRET);
+    expect((await site.users.visitor.get(`/order/${order.key}/`)).html).toContain(SECRET);
   });
 
   test('hides an order from others by number, by id or by a partial key', async () => {
@@ -99,10 +99,10 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       `/account/?user_id=${owner.id}&id=${owner.id}`,
       '/checkout/',
     ]) {
-      expect((await site.people.customer.get(path)).html).not.toContain(SECRET);
+      expect((await site.users.customer.get(path)).html).not.toContain(SECRET);
     }
-    await site.people.customer.get('/account/addresses/');
-    await site.people.customer.post('/account/addresses/', {
+    await site.users.customer.get('/account/addresses/');
+    await site.users.customer.post('/account/addresses/', {
       user_id: String(owner.id),
       billing_first_name: 'Eve',
       billing_last_name: 'Evil',
@@ -155,8 +155,8 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       for (const role of STRANGERS) {
         for (const path of paths) {
           const text = path.startsWith('/wp-json')
-            ? (await site.people[role].rest('GET', path.slice('/wp-json'.length))).text
-            : (await site.people[role].get(path)).html;
+            ? (await site.users[role].rest('GET', path.slice('/wp-json'.length))).text
+            : (await site.users[role].get(path)).html;
           expect([path, role, text.includes(`About ${SECRET_WORD}`)]).toEqual([path, role, false]);
         }
       }
@@ -191,7 +191,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
       `/wp/v2/search?search=${SECRET_WORD}&subtype=wp_block`,
       `/wp/v2/block-renderer/core/latest-posts?post_id=${id}`,
     ];
-    const { contributor, author, editor } = site.people;
+    const { contributor, author, editor } = site.users;
     for (const person of [contributor, author]) {
       for (const path of paths) {
         const { text } = await person.rest('GET', path);
@@ -245,9 +245,9 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
           `/wp-admin/revision.php?revision=${id}`,
           `/wp-admin/post.php?post=${id}&action=edit`,
         ])
-          expect((await site.people[role].get(path)).html).not.toContain('Opening text.');
+          expect((await site.users[role].get(path)).html).not.toContain('Opening text.');
         for (const base of ['pages', 'posts', 'blocks', 'media'])
-          expect([401, 403, 404]).toContain((await site.people[role].rest('GET', `/wp/v2/${base}/${id}`)).status);
+          expect([401, 403, 404]).toContain((await site.users[role].rest('GET', `/wp/v2/${base}/${id}`)).status);
       }
     }
   });
@@ -331,7 +331,7 @@ describe.each(defaultEngines)('access to other people’s data (%s)', (engine) =
         ]);
       }
     }
-    expect((await site.people.shop_manager.get('/wp-admin/admin.php?page=compliance-declarations')).html).toContain(
+    expect((await site.users.shop_manager.get('/wp-admin/admin.php?page=compliance-declarations')).html).toContain(
       SECRET_WORD,
     );
   });

@@ -192,7 +192,7 @@ describe('role checks of screens and routes', () => {
     const registered = site.site.plugins.registries.adminPages
       .all()
       .map(({ value }) => `/wp-admin/admin.php?page=${value.slug}`);
-    const paths = [...(await adminPages(site.url, site.people.administrator, registered)).keys(), ...registered].map(
+    const paths = [...(await adminPages(site.url, site.users.administrator, registered)).keys(), ...registered].map(
       (path) => new URL(path, site.url),
     );
     return [
@@ -208,7 +208,7 @@ describe('role checks of screens and routes', () => {
   }
 
   const endpointsOf = async (): Promise<Endpoint[]> => {
-    const index = (await site.people.administrator.rest('GET', '/')).body as {
+    const index = (await site.users.administrator.rest('GET', '/')).body as {
       routes: Record<string, { endpoints: { methods: string[]; args: Endpoint['args'] | [] }[] }>;
     };
     return Object.entries(index.routes).flatMap(([route, { endpoints }]) =>
@@ -299,7 +299,7 @@ describe('role checks of screens and routes', () => {
       const roles = SCREENS.find(([pattern]) => pattern.test(path))?.[1];
       if (!roles) violations.push(`Say in this test who may open ${path}.`);
       for (const role of ROLES) {
-        const { status, location } = await site.people[role].get(`/wp-admin/${path}`);
+        const { status, location } = await site.users[role].get(`/wp-admin/${path}`);
         const opened = status !== 403 && !location.startsWith('/wp-login.php');
         if (opened !== roles?.includes(role)) violations.push(`${path} as ${role}: ${status} ${location}`);
       }
@@ -314,7 +314,7 @@ describe('role checks of screens and routes', () => {
       for (const role of ROLES.filter(
         (otherRole) => !SCREENS.find(([pattern]) => pattern.test(path))?.[1].includes(otherRole),
       )) {
-        const { status, location } = await site.people[role].post(`/wp-admin/${path}`, {
+        const { status, location } = await site.users[role].post(`/wp-admin/${path}`, {
           action: 'delete',
           'post[]': '1',
           'user[]': '1',
@@ -338,8 +338,8 @@ describe('role checks of screens and routes', () => {
     });
     expect(await site.inContext(() => site.site.plugins.activatePlugin('careless'))).toBeNull();
     for (const role of SIGNED_IN) {
-      expect((await site.people[role].get('/wp-admin/admin.php?page=careful')).html).toContain('A secret.');
-      expect((await site.people[role].get('/wp-admin/admin.php?page=careless')).html).not.toContain('A secret.');
+      expect((await site.users[role].get('/wp-admin/admin.php?page=careful')).html).toContain('A secret.');
+      expect((await site.users[role].get('/wp-admin/admin.php?page=careless')).html).not.toContain('A secret.');
     }
     await site.inContext(() => site.site.plugins.deactivatePlugins('careless'));
   });
@@ -349,7 +349,7 @@ describe('role checks of screens and routes', () => {
     const violations: string[] = [];
     for (const endpoint of await endpointsOf()) {
       for (const role of ROLES.filter((candidate) => !allowed(endpoint.method, endpoint.route).includes(candidate))) {
-        const status = await call(site.people[role], endpoint);
+        const status = await call(site.users[role], endpoint);
         if (status !== (role === 'visitor' ? 401 : 403))
           violations.push(`${endpoint.method} ${endpoint.route} as ${role}: ${status}`);
       }
@@ -362,7 +362,7 @@ describe('role checks of screens and routes', () => {
     const violations: string[] = [];
     for (const endpoint of (await endpointsOf()).filter(({ method }) => method === 'GET')) {
       for (const role of allowed(endpoint.method, endpoint.route)) {
-        const status = await call(site.people[role], endpoint);
+        const status = await call(site.users[role], endpoint);
         // 501 means that the feature is not supported.
         if (status === 401 || status === 403 || (status >= 500 && status !== 501))
           violations.push(`${endpoint.route} as ${role}: ${status}`);

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { isWpError } from '../../core/api/index.js';
-import { ticked } from '../compliance/real-shop.js';
+import { checkedBoxes } from '../compliance/real-shop.js';
 import { Browser } from '../store/shopper.js';
 import { type AttackedSite, bootAttacked, type Person } from './attacked-site.js';
 import { adminPages } from './crawl.js';
@@ -62,7 +62,7 @@ describe('cross-site scripting protection', () => {
         contact_name: BREAKOUT,
         contact_email: 'eve@example.test',
         contact_message: BREAKOUT,
-        ...ticked(shopper.last?.text ?? ''),
+        ...checkedBoxes(shopper.last?.text ?? ''),
       },
       'contact_name',
     );
@@ -143,7 +143,7 @@ describe('cross-site scripting protection', () => {
 
   test('escapes payloads in every form that they were submitted with', async () => {
     const found: string[] = [];
-    const { shop_manager: manager, administrator, customer, visitor } = site.people;
+    const { shop_manager: manager, administrator, customer, visitor } = site.users;
     for (const [writer, pages] of [
       [manager, await adminPages(site.url, manager)],
       [administrator, await adminPages(site.url, administrator)],
@@ -165,7 +165,7 @@ describe('cross-site scripting protection', () => {
   });
 
   test('strips handlers, scripts and javascript: links from authors’ posts', async () => {
-    const { author, contributor, visitor } = site.people;
+    const { author, contributor, visitor } = site.users;
     const content = `<p>Hello</p><img src=x onerror=${MARK}><script>${MARK}</script><a href="${ADDRESS}">a</a><a href="java&#10;script:${MARK}">b</a><svg onload=${MARK}></svg><iframe srcdoc="<script>${MARK}</script>"></iframe><form action="${ADDRESS}"><button formaction="${ADDRESS}">x</button></form><math><mtext></mtext><mglyph><style><img src=x onerror=${MARK}></style></math><a style="background:url(${ADDRESS})" href="data:text/html,x">c</a><!-- wp:html --><img src=x onerror=${MARK}><!-- /wp:html --><!-- wp:facet/filter {"title":"\\u003cscript\\u003e${MARK}"} /-->[facet_filter title="${BREAKOUT}"]`;
     for (const writer of [author, contributor]) {
       const response = await writer.rest('POST', '/wp/v2/posts', {
@@ -190,7 +190,7 @@ describe('cross-site scripting protection', () => {
         `/wp-admin/post.php?post=${post.id}&action=edit`,
         '/wp-admin/edit.php',
       ])
-        expect(harmful(path, (await site.people.administrator.get(path)).html)).toEqual([]);
+        expect(harmful(path, (await site.users.administrator.get(path)).html)).toEqual([]);
       await writer.get(`/wp-admin/post.php?post=${post.id}&action=edit`);
       for (const part of ['1', ''])
         expect(
@@ -236,7 +236,7 @@ describe('cross-site scripting protection', () => {
         cell(BREAKOUT),
       ].join(','),
     ].join('\n');
-    const { shop_manager: manager, visitor } = site.people;
+    const { shop_manager: manager, visitor } = site.users;
     const screen = '/wp-admin/admin.php?page=store-product-files';
     // The first one is rejected because of its image URL, which the error message contains.
     for (const text of [csv, csv.replace(`,${cell(ADDRESS)},`, ',/x.png,')]) {
@@ -287,15 +287,15 @@ describe('cross-site scripting protection', () => {
     });
     await site.inContext(() => site.site.plugins.activatePlugin('evil'));
     for (const path of ['/wp-admin/plugins.php', '/wp-admin/', '/wp-admin/site-health.php'])
-      expect(harmful(path, (await site.people.administrator.get(path)).html)).toEqual([]);
-    expect((await site.people.administrator.rest('GET', '/wp/v2/plugins')).headers.get('content-type')).toContain(
+      expect(harmful(path, (await site.users.administrator.get(path)).html)).toEqual([]);
+    expect((await site.users.administrator.rest('GET', '/wp/v2/plugins')).headers.get('content-type')).toContain(
       'application/json',
     );
   });
 
   test('escapes payloads on all admin, shop and order pages', async () => {
     const found: string[] = [];
-    for (const writer of [site.people.administrator, site.people.shop_manager])
+    for (const writer of [site.users.administrator, site.users.shop_manager])
       for (const [path, html] of await adminPages(site.url, writer, [
         `/wp-admin/admin.php?page=store-order&id=${order.id}`,
       ]))
@@ -319,7 +319,7 @@ describe('cross-site scripting protection', () => {
       `/wp-login.php?action=rp&key=${encodeURIComponent(BREAKOUT)}&login=${encodeURIComponent(BREAKOUT)}`,
       `/product-category/${encodeURIComponent(BREAKOUT)}/?orderby=${encodeURIComponent(BREAKOUT)}`,
     ];
-    for (const writer of [site.people.visitor, site.people.customer])
+    for (const writer of [site.users.visitor, site.users.customer])
       for (const path of texts) found.push(...harmful(path, (await writer.get(path)).html));
     expect(found).toEqual([]);
   });
@@ -330,14 +330,14 @@ describe('cross-site scripting protection', () => {
     for (const file of files) {
       const email = await PostalMime.parse((await site.site.mail.readMailFile(file)) ?? '');
       expect(harmful(file, email.html ?? '')).toEqual([]);
-      expect(harmful(file, (await site.people.administrator.get(`/wp-admin/mail-log.php?file=${file}`)).html)).toEqual(
+      expect(harmful(file, (await site.users.administrator.get(`/wp-admin/mail-log.php?file=${file}`)).html)).toEqual(
         [],
       );
     }
   });
 
   test('refuses scripted SVG and HTML uploads and serves accepted files as images', async () => {
-    const { shop_manager: manager } = site.people;
+    const { shop_manager: manager } = site.users;
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${MARK}"><script>${MARK}</script></svg>`);
     const html = Buffer.from(`<!DOCTYPE html><script>${MARK}</script>`);
     const both = Buffer.concat([Buffer.from('GIF89a'), html]);

@@ -1,4 +1,4 @@
-import { ticked } from '../compliance/real-shop.js';
+import { checkedBoxes } from '../compliance/real-shop.js';
 import type { TestSite } from '../kit/site.js';
 import { Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 
@@ -24,7 +24,7 @@ export async function checkOut(buyer: Browser, fields: Fields = {}): Promise<Vis
   const { text } = await buyer.get('/checkout/');
   return buyer.submit(
     { place_order: '1' },
-    { ...BUYER, payment_method: 'transfer', ...ticked(text), ...fields },
+    { ...BUYER, payment_method: 'transfer', ...checkedBoxes(text), ...fields },
     'order_token',
   );
 }

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { ticked } from '../compliance/real-shop.js';
+import { checkedBoxes } from '../compliance/real-shop.js';
 import { Browser } from '../store/shopper.js';
 import { type AttackedSite, bootAttacked } from './attacked-site.js';
 import { formsOf } from './forms.js';
@@ -76,7 +76,7 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
     const honest = await lastAfter(() => buy(site, new Browser(site.url)));
     const claimed = await lastAfter(async () => {
       const buyer = new Browser(site.url);
-      await buyer.logIn('customer', site.people.customer.password);
+      await buyer.logIn('customer', site.users.customer.password);
       await buy(site, buyer, CLAIMS);
     });
     expect([claimed.total, claimed.items_total, claimed.currency, claimed.status]).toEqual([
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
       honest.currency,
       'on-hold',
     ]);
-    expect(claimed.user_id).toBe(site.people.customer.id);
+    expect(claimed.user_id).toBe(site.users.customer.id);
     expect(claimed.order_key).toMatch(/^[0-9a-f]{48}$/);
   });
 
@@ -125,7 +125,7 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
       .update({ regular_price: site.site.db().raw('regular_price + 100'), price: site.site.db().raw('price + 100') });
     const { status } = await buyer.post(form.action, {
       ...form.fields,
-      ...ticked(text),
+      ...checkedBoxes(text),
       place_order: '1',
       payment_method: 'transfer',
       billing_first_name: 'A',
@@ -158,7 +158,7 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
     '-0',
     '1000',
   ])('refuses %j as a cart quantity', async (quantity) => {
-    const { customer } = site.people;
+    const { customer } = site.users;
     const row = await site.site
       .db()('store_products')
       .where({ status: 'publish', stock: 'instock', type: 'simple', kind: 'physical' })
@@ -185,7 +185,7 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
   test.each(['-1', '0', '1.0', '1e0', '99999999999', "1'", '1 OR 1=1', '__proto__'])(
     'refuses %j as a product id in the cart',
     async (id) => {
-      const { visitor } = site.people;
+      const { visitor } = site.users;
       await visitor.get('/cart/');
       expect(
         (await visitor.post('/cart/', { add_to_cart: id, variation_id: id, quantity: '1', price: '1' })).status,
@@ -198,7 +198,12 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
     const { text } = await shopper.get('/register/');
     await shopper.submit(
       {},
-      { ...ticked(text), ...CLAIMS, register_email: 'climber@example.test', register_password: 'a long password' },
+      {
+        ...checkedBoxes(text),
+        ...CLAIMS,
+        register_email: 'climber@example.test',
+        register_password: 'a long password',
+      },
       'register_email',
     );
     expect(await rolesOf(await idOf('climber@example.test'))).toEqual(['customer']);
@@ -218,7 +223,7 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
 
   test('changes no user’s role, capabilities, login name or id', async () => {
     for (const role of ['subscriber', 'customer', 'contributor', 'editor', 'shop_manager'] as const) {
-      const person = site.people[role];
+      const person = site.users[role];
       for (const body of [
         { roles: ['administrator'] },
         { roles: 'administrator' },
@@ -275,7 +280,7 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
   });
 
   test('refuses to publish without the capability or in another user’s name', async () => {
-    const { contributor, author, editor } = site.people;
+    const { contributor, author, editor } = site.users;
     const own = (await contributor.rest('POST', '/wp/v2/posts', { title: 'Mine', content: 'x', status: 'draft' }))
       .body as { id: number };
     for (const body of [
@@ -357,7 +362,7 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
   });
 
   test('ignores a chosen application password, its UUID and its user id', async () => {
-    const { author } = site.people;
+    const { author } = site.users;
     const { body } = await author.rest('POST', '/wp/v2/users/me/application-passwords', {
       name: 'Chosen',
       password: 'chosen',
@@ -371,7 +376,7 @@ describe.each(defaultEngines)('protection against forged form fields (%s)', (eng
   });
 
   test('ignores method override parameters and headers in REST requests', async () => {
-    const { administrator, visitor } = site.people;
+    const { administrator, visitor } = site.users;
     const before = await site.stored();
     for (const path of [
       '/wp/v2/pages/1?_method=DELETE&force=true',

@@ -76,7 +76,7 @@ describe.each(defaultEngines)('customer account on %s', (engine) => {
     expect(
       shop.emails().filter((email) => email.includes('Subject: You already have an account at Plinth')),
     ).toHaveLength(1);
-    for (let at = 0; at < 5; at++) await register();
+    for (let index = 0; index < 5; index++) await register();
     expect(
       shop.emails().filter((email) => email.includes('Subject: You already have an account at Plinth')),
     ).toHaveLength(3);

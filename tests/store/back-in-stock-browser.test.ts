@@ -126,7 +126,7 @@ withBrowser('back-in-stock alert in a browser', () => {
       });
       expect(await page.isVisible('.buy__button')).toBe(false);
       expect(await page.isVisible('.alert-box #alert_email')).toBe(true);
-      expect(await page.inputValue('#alert_version')).toBe(String(versions[2]));
+      expect(await page.inputValue('#alert_variation')).toBe(String(versions[2]));
       if (javaScriptEnabled) await checkPage(page, 'alerts-version');
       await page.fill('#alert_email', 'ewa@example.test');
       await page.press('#alert_email', 'Enter');

@@ -181,7 +181,7 @@ describe.each(defaultEngines)('back-in-stock subscription on %s', (engine) => {
     await subscribe('anna@example.test', shop.shopper(), { alert_website: 'https://spam.example' });
     expect(await rows()).toEqual([]);
     let last: Browser | undefined;
-    for (let at = 0; at < 21; at++) last = await subscribe(`p${at}@example.test`);
+    for (let index = 0; index < 21; index++) last = await subscribe(`p${index}@example.test`);
     expect(last?.last?.status).toBe(429);
   });
 

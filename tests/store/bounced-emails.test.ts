@@ -90,10 +90,10 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
       'value="anna@example.test"',
     ])
       expect(page.text).toContain(text);
-    expect((await admin.submit({ action: 'again' }, { email: 'no address' }, 'message')).text).toContain(
+    expect((await admin.submit({ action: 'resend_email' }, { email: 'no address' }, 'message')).text).toContain(
       'Enter a full email address',
     );
-    expect((await admin.submit({ action: 'again' }, { email: 'hanna@example.test' }, 'message')).text).toContain(
+    expect((await admin.submit({ action: 'resend_email' }, { email: 'hanna@example.test' }, 'message')).text).toContain(
       'The email was sent again',
     );
     expect(await emails('received')).toEqual([
@@ -116,7 +116,7 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
       id: String(id),
       message: String(refusedEmail?.id),
       email: 'anna@example.test',
-      action: 'again',
+      action: 'resend_email',
     });
     expect(offered('anna@example.test')).toBe(1);
   });
@@ -172,7 +172,7 @@ describe.each(defaultEngines)('email rejected by the mail server on %s', (engine
     const submitAction = (action: string, message: number, email: string): Promise<unknown> =>
       admin.post(list, { ...admin.form('message').fields, action, message: String(message), email });
     await submitAction('drop', assertDefined(second?.id), '');
-    await submitAction('again', assertDefined(first?.id), 'desk@example.test');
+    await submitAction('resend', assertDefined(first?.id), 'desk@example.test');
     expect(await emails('contact')).toEqual([
       expect.objectContaining({ id: first?.id, state: 'sent', recipient: 'desk@example.test', data: '' }),
     ]);

@@ -173,7 +173,7 @@ describe.each(defaultEngines)('delivery estimate on %s', (engine) => {
       'Red: Arrives Wednesday 27 – Thursday 28 November',
       'Blue: Arrives Monday 9 – Tuesday 10 December',
     ]);
-    expect(html.match(/class="arrives" data-versions="\d+"/g)).toHaveLength(2);
+    expect(html.match(/class="arrives" data-variations="\d+"/g)).toHaveLength(2);
   });
 
   it('stays unchanged with the order on its page, in emails and services', async () => {

@@ -206,7 +206,9 @@ describe.each(defaultEngines)('demo shop on %s', (engine) => {
     }
     expect(reviews.length).toBeGreaterThan(100);
     expect(
-      reviews.filter(({ created_at: at }) => at > new Date().toISOString().slice(0, 19).replace('T', ' ')),
+      reviews.filter(
+        ({ created_at: createdAt }) => createdAt > new Date().toISOString().slice(0, 19).replace('T', ' '),
+      ),
     ).toEqual([]);
     // The filter by stars still splits the catalog.
     expect(new Set(products.map(({ rating }) => Math.floor(rating / 100)))).toEqual(new Set([0, 3, 4, 5]));

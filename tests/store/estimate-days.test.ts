@@ -9,10 +9,10 @@ import { estimateText } from '../../plugins/store/commerce/estimate-text.js';
 
 const THERE = { handlingDays: 0, expectedOn: '' };
 
-/** A shop in Warsaw with cut-off at noon and a transit time of one or two days. @param at local time in Warsaw with UTC offset */
-function days(at: string, more: Partial<EstimateInputs> = {}): string {
+/** A shop in Warsaw with cut-off at noon and a transit time of one or two days. @param time local time in Warsaw with UTC offset */
+function days(time: string, more: Partial<EstimateInputs> = {}): string {
   const found = deliveryDays({
-    now: Date.parse(at),
+    now: Date.parse(time),
     timeZone: 'Europe/Warsaw',
     country: 'PL',
     cutOff: '12:00',
@@ -111,8 +111,8 @@ describe('delivery date calculation', () => {
       { lines: [{ handlingDays: 5000, expectedOn: '' }] },
       'nothing',
     ],
-  ] as const)('%s', (_what, at, more, expected) => {
-    expect(days(at, more as Partial<EstimateInputs>)).toBe(expected);
+  ] as const)('%s', (_what, now, more, expected) => {
+    expect(days(now, more as Partial<EstimateInputs>)).toBe(expected);
   });
 
   it.each([
@@ -123,8 +123,8 @@ describe('delivery date calculation', () => {
     // The day on which daylight saving time ends has 25 hours.
     ['2026-10-25T00:30:00+02:00', '', '2026-10-25T23:00:00.000Z'],
     ['2026-03-29T00:30:00+01:00', '12:00', '2026-03-29T10:00:00.000Z'],
-  ])('keeps an estimate valid at %s with cut-off "%s" until %s', (at, cutOff, until) => {
-    expect(estimateValidUntil(Date.parse(at), { timeZone: 'Europe/Warsaw', cutOff }).toISOString()).toBe(until);
+  ])('keeps an estimate valid at %s with cut-off "%s" until %s', (time, cutOff, until) => {
+    expect(estimateValidUntil(Date.parse(time), { timeZone: 'Europe/Warsaw', cutOff }).toISOString()).toBe(until);
   });
 });
 

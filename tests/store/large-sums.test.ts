@@ -1,6 +1,6 @@
 import type { PluginScope } from '../../core/api/index.js';
 import { createCatalogParts } from '../../plugins/store/catalog/boot.js';
-import { ticked } from '../compliance/real-shop.js';
+import { checkedBoxes } from '../compliance/real-shop.js';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { PRODUCT } from './shop-site.js';
@@ -18,7 +18,7 @@ describe.each(allEngines)('amount beyond 32 bits on %s', (engine) => {
     test = await bootSite({
       engine,
       shop: true,
-      past: { name: 'large sums', happen: (young) => activatePlugin(young, 'large-probe', { 'index.js': PROBE }) },
+      setup: { name: 'large sums', run: (young) => activatePlugin(young, 'large-probe', { 'index.js': PROBE }) },
     });
     const parts = createCatalogParts((globalThis as { largeProbe?: PluginScope }).largeProbe as PluginScope);
     id = await test.inContext(async () => {
@@ -58,7 +58,7 @@ describe.each(allEngines)('amount beyond 32 bits on %s', (engine) => {
     const { text } = await buyer.get('/checkout/');
     const thanks = await buyer.submit(
       { place_order: '1' },
-      { ...BUYER, payment_method: 'cod', ...ticked(text) },
+      { ...BUYER, payment_method: 'cod', ...checkedBoxes(text) },
       'order_token',
     );
     expect(thanks.path).toMatch(/^\/order\//);

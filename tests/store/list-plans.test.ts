@@ -78,11 +78,11 @@ describe.each(allEngines)('query plan with many rows on %s', (engine) => {
   /** Records the queries on a table that sort or select by id while `work` runs. */
   async function recordQueries(
     work: () => Promise<unknown>,
-    which = /from [`"]store_products[`"].*order by/,
+    pattern = /from [`"]store_products[`"].*order by/,
   ): Promise<LoggedQuery[]> {
     const found: LoggedQuery[] = [];
     const note = ({ sql, bindings }: LoggedQuery): void => {
-      if (which.test(sql)) found.push({ sql, bindings });
+      if (pattern.test(sql)) found.push({ sql, bindings });
     };
     shop.site.db().on('query', note);
     await work();

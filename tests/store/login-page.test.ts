@@ -71,9 +71,9 @@ describe.each(defaultEngines)('shop login page on %s', (engine) => {
 
   it('counts failed attempts together with those at wp-login.php', async () => {
     const person = shop.shopper();
-    for (let at = 0; at < 5; at++) {
-      await person.get(at % 2 === 0 ? LOGIN_PATH : '/wp-login.php');
-      await person.submit({}, { log: EWA.login, pwd: `wrong ${at}` }, 'pwd');
+    for (let index = 0; index < 5; index++) {
+      await person.get(index % 2 === 0 ? LOGIN_PATH : '/wp-login.php');
+      await person.submit({}, { log: EWA.login, pwd: `wrong ${index}` }, 'pwd');
     }
     await person.get(LOGIN_PATH);
     const locked = await person.submit({}, { log: EWA.login, pwd: EWA.password }, 'pwd');

@@ -69,7 +69,7 @@ const BOOK = {
 describe.each(allEngines)('order store on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
-  let at: number;
+  let now: number;
   let orderCount = 0;
   beforeAll(async () => {
     scratch = await withTables(engine, 'store', orderMigrations);
@@ -78,8 +78,8 @@ describe.each(allEngines)('order store on %s', (engine) => {
   afterAll(() => scratch.drop());
   beforeEach(async () => {
     for (const table of TABLES) await scratch.db()(table).delete();
-    at = Date.UTC(2028, 1, 29, 23, 59, 30);
-    jest.spyOn(Date, 'now').mockImplementation(() => at);
+    now = Date.UTC(2028, 1, 29, 23, 59, 30);
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -190,9 +190,9 @@ describe.each(allEngines)('order store on %s', (engine) => {
       })
       .catch(() => undefined);
     const second = await insert();
-    at += MINUTE;
+    now += MINUTE;
     const third = await insert();
-    at = Date.UTC(2029, 0, 1);
+    now = Date.UTC(2029, 0, 1);
     const fourth = await insert();
     expect([first, second, third, fourth].map(({ number }) => number)).toEqual([
       formatOrderNumber(2028, 1),
@@ -222,9 +222,9 @@ describe.each(allEngines)('order store on %s', (engine) => {
 
   it('filters by status, customer and inclusive date range', async () => {
     const orders = [await insert({ userId: 5 })];
-    at += MINUTE;
+    now += MINUTE;
     orders.push(await insert({ status: 'processing' }));
-    at += MINUTE;
+    now += MINUTE;
     orders.push(await insert({ userId: 5, status: 'processing' }));
     const moments = orders.map(({ createdAt }) => createdAt);
     expect([
@@ -287,7 +287,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
   it('moves a status once among concurrent requests and dates the change', async () => {
     const { id } = await insert();
     const other = await insert();
-    at += MINUTE;
+    now += MINUTE;
     const moves = await Promise.all([
       store.moveStatus(id, 'on-hold', 'processing', { paymentDueAt: null }),
       store.moveStatus(id, 'on-hold', 'cancelled', { paymentDueAt: null }),
@@ -342,7 +342,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
       total: 4000,
       paymentDueAt: null,
     };
-    at += MINUTE;
+    now += MINUTE;
     expect([
       await store.setPayment({ ...order, status: 'processing' }, change),
       await store.setPayment({ ...order, paymentMethod: 'cod' }, change),
@@ -368,7 +368,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
       }),
       await insert({ meta: [{ key: 'billing_nip', value: '2' }] }),
     ];
-    at += MINUTE;
+    now += MINUTE;
     await store.setTracking(order.id, 'PL-1');
     await store.setMeta(order.id, 'billing_nip', '3');
     expect(await store.find({ id: order.id })).toEqual({
@@ -383,7 +383,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
     const [order, other] = [await insert(), await insert()];
     await store.addEvent(order.id, { userId: 0, from: '', to: 'on-hold', note: '' });
     await store.addEvent(other.id, { userId: 0, from: '', to: 'on-hold', note: 'another' });
-    at += MINUTE;
+    now += MINUTE;
     await store.addEvent(order.id, { userId: 7, from: 'on-hold', to: 'processing', note: 'Paid.' });
     const id = expect.any(Number) as number;
     expect(await store.events(order.id)).toEqual([
@@ -395,7 +395,7 @@ describe.each(allEngines)('order store on %s', (engine) => {
 
   it('sums sales by day without canceled and refunded orders', async () => {
     await insert({ total: 1000 });
-    at += MINUTE;
+    now += MINUTE;
     for (const [status, total] of [
       ['processing', 2000],
       ['completed', 300],
@@ -417,18 +417,18 @@ describe.each(allEngines)('order store on %s', (engine) => {
     ['America/New_York', '2028-00001-', [{ day: '2028-12-31', orders: 2, revenue: 3000 }]],
   ])('uses the site’s years and days in %s', async (zone, number, days) => {
     store = createOrderStore({ db: scratch.db, timeZone: async () => zone });
-    at = Date.UTC(2028, 11, 31, 23, 20);
+    now = Date.UTC(2028, 11, 31, 23, 20);
     expect((await insert({ total: 1000 })).number).toContain(number);
-    at += 35 * MINUTE;
+    now += 35 * MINUTE;
     await insert({ total: 2000 });
     expect(await store.salesByDay('2028-12-01 00:00:00')).toEqual(days);
   });
 
   it('splits days correctly in a time zone with a half-hour offset', async () => {
     store = createOrderStore({ db: scratch.db, timeZone: async () => 'Asia/Kolkata' });
-    at = Date.UTC(2028, 5, 10, 18, 20);
+    now = Date.UTC(2028, 5, 10, 18, 20);
     await insert({ total: 1000 });
-    at += 15 * MINUTE;
+    now += 15 * MINUTE;
     await insert({ total: 2000 });
     expect(await store.salesByDay('2028-06-01 00:00:00')).toEqual([
       { day: '2028-06-10', orders: 1, revenue: 1000 },

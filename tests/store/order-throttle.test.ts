@@ -39,7 +39,7 @@ describe('order throttle', () => {
           return limitResult((used.get(name) ?? 0) <= limit);
         },
         consumeEmailLimit: async () => limitResult(!world.mailboxFull),
-        currentUserCan: (what: string) => what === 'manage_shop' && world.manager,
+        currentUserCan: (capability: string) => capability === 'manage_shop' && world.manager,
         mail: async (email: {
           to: string;
           subject(): string;
@@ -57,7 +57,7 @@ describe('order throttle', () => {
         siteName: async () => 'Dzban & syn',
         log: { error: (message: string) => void logged.push(message) },
         __: (text: string, ...values: string[]) =>
-          text.replace(/%(\d)\$s/g, (_all, at: string) => String(values[Number(at) - 1])),
+          text.replace(/%(\d)\$s/g, (_all, index: string) => String(values[Number(index) - 1])),
       } as unknown as OrderThrottleDeps['scope'],
       shopEmail: { read: async () => 'shop@example.test' },
       commerceSettings: { read: async () => limits as never },

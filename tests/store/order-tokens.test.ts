@@ -117,7 +117,7 @@ describe.each(defaultEngines)('order search index on %s', (engine) => {
   it('finds the same orders as a full comparison, newest first', async () => {
     const by = seeded(`orders ${engine}`);
     const orders = [];
-    for (let at = 0; at < 60; at++) {
+    for (let i = 0; i < 60; i++) {
       const [firstName, lastName] = [by.pick(NAMES), by.pick(NAMES)];
       orders.push(
         await insert(

@@ -7,10 +7,10 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
   let scratch: ScratchDatabase;
   let box: Outbox;
   let id: number;
-  let at: number;
+  let now: number;
   beforeEach(async () => {
-    at = Date.UTC(2028, 1, 29, 23, 59, 30);
-    jest.spyOn(Date, 'now').mockImplementation(() => at);
+    now = Date.UTC(2028, 1, 29, 23, 59, 30);
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
     scratch = await withTables(engine, 'store', orderMigrations);
     box = createOutbox({ db: scratch.db });
     id = await box.enqueue({
@@ -44,7 +44,7 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
       await box.enqueue({ orderId, kind: 'new_account', recipient: 'jan@example.test', locale: 'pl_PL' });
     }
     await box.setOutcome(id, 'refused', '550 no such mailbox');
-    at += 86_400_000;
+    now += 86_400_000;
     const fresh = await box.enqueue({ orderId: 0, kind: 'contact', recipient: 'ewa@example.test', locale: 'pl_PL' });
     expect(await box.prune('2028-03-01 23:59:30')).toBe(2);
     expect(await scratch.db()('store_emails').orderBy('id').select('id', 'order_id')).toEqual([
@@ -80,18 +80,18 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
 
   it('holds a claimed email for one minute and then frees it', async () => {
     await box.claim(id);
-    at += LEASE_SECONDS * 1000;
+    now += LEASE_SECONDS * 1000;
     expect(await box.claim(id)).toBe('held');
-    at += 1000;
+    now += 1000;
     expect(await box.claim(id)).toMatchObject({ id });
     expect(await box.claim(id)).toBe('held');
   });
 
   it('extends the lease by another minute', async () => {
     await box.claim(id);
-    at += 50_000;
+    now += 50_000;
     await box.extendLease(id);
-    at += 50_000;
+    now += 50_000;
     expect(await box.claim(id)).toBe('held');
   });
 
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
   it('blocks a rejected email until readdressed and truncates the server’s message', async () => {
     await box.claim(id);
     await box.setOutcome(id, 'refused', '5'.repeat(600));
-    at += 10 * LEASE_SECONDS * 1000;
+    now += 10 * LEASE_SECONDS * 1000;
     expect(await box.claim(id)).toBeNull();
     expect(await box.listRefused()).toEqual([
       expect.objectContaining({ id, refusal: '5'.repeat(500), data: '{"message":"secret"}' }),
@@ -139,15 +139,15 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
       box.enqueue({ orderId, kind, recipient: `${'e'.repeat(300)}@example.test`, locale: 'en_US' });
     const ids = [await about('received', 7), await about('new_order', 7)];
     await about('received', 8);
-    const at = '2028-02-29 23:59:30';
+    const time = '2028-02-29 23:59:30';
     const row = {
       order_id: 7,
       locale: 'en_US',
       data: '',
       refusal: '',
       state: 'waiting',
-      created_at: at,
-      changed_at: at,
+      created_at: time,
+      changed_at: time,
       recipient: 'e'.repeat(190),
     };
     expect(await box.listByOrder(7)).toEqual([
@@ -159,16 +159,16 @@ describe.each(defaultEngines)('email outbox on %s', (engine) => {
   it('dates every claim, lease extension and result', async () => {
     const dated = async (): Promise<unknown> =>
       (await scratch.db()('store_emails').where({ id }).first<{ changed_at: string }>('changed_at')).changed_at;
-    at += 1000;
+    now += 1000;
     await box.claim(id);
     expect(await dated()).toBe('2028-02-29 23:59:31');
-    at += 1000;
+    now += 1000;
     await box.extendLease(id);
     expect(await dated()).toBe('2028-02-29 23:59:32');
-    at += 1000;
+    now += 1000;
     await box.setOutcome(id, 'failed');
     expect(await dated()).toBe('2028-02-29 23:59:33');
-    at += 1000;
+    now += 1000;
     await box.extendLease(id);
     expect(await dated()).toBe('2028-02-29 23:59:33');
   });

@@ -5,7 +5,7 @@ import { createLineTax } from '../../plugins/store/cart/line-tax.js';
 import { createDeliveryFields } from '../../plugins/store/checkout/delivery-fields.js';
 import type { AddressField, DeliveryDays } from '../../plugins/store/contract/index.js';
 import { createStoreRegistries } from '../../plugins/store/registries/store-registries.js';
-import { createAdjust } from '../../plugins/store/commerce/adjust.js';
+import { createAdjustmentCalculator } from '../../plugins/store/commerce/adjust.js';
 import { createDeliveries } from '../../plugins/store/commerce/shipping-methods.js';
 import { addBuiltInDeliveries } from '../../plugins/store/commerce/built-in-shipping.js';
 import { createRegistry } from '../kit/registries.js';
@@ -158,11 +158,11 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     return id;
   }
 
-  function placing(): (request: OrderRequest) => Promise<PlaceOrderResult> {
+  function createOrderPlacement(): (request: OrderRequest) => Promise<PlaceOrderResult> {
     const record =
-      (what: string) =>
+      (name: string) =>
       async (...about: unknown[]): Promise<void> =>
-        void events.push(`${what} ${JSON.stringify(about)}`);
+        void events.push(`${name} ${JSON.stringify(about)}`);
     const real = createSellables({
       scope: { db: scratch.db, homeUrl: (path = '') => path, __: inOrder, getOption: async () => '' as never },
       images: { listByProducts: async () => new Map() } as never,
@@ -216,7 +216,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
         lineTax: createLineTax(registries.tax),
         deliveries,
         estimates: { estimate: async () => world.estimates ?? new Map() },
-        adjust: createAdjust(registries, i18n),
+        adjust: createAdjustmentCalculator(registries, i18n),
         methods: waysToPay(async () => settings),
         currency: () => 'PLN',
       },
@@ -282,7 +282,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     seenPrice: 1230,
   });
   const placeOrder = (more: Partial<OrderRequest> & { form?: CheckoutForm } = {}): Promise<PlaceOrderResult> =>
-    placing()({ form: form(), cart: [line(mug, 2)], context: CONTEXT, userId: 0, ...more });
+    createOrderPlacement()({ form: form(), cart: [line(mug, 2)], context: CONTEXT, userId: 0, ...more });
   const ordered = async (
     placed: Promise<PlaceOrderResult>,
   ): Promise<Extract<PlaceOrderResult, { order: unknown }>['order']> => {
@@ -311,7 +311,7 @@ describe.each(allEngines)('order placement on %s', (engine) => {
     expect(await stockAndSalesOf(mug)).toEqual([5, 0]);
     expect(events.filter((event) => event.startsWith('email'))).toEqual([]);
   };
-  const about = (what: string): string[] => events.filter((event) => event.startsWith(what));
+  const about = (name: string): string[] => events.filter((event) => event.startsWith(name));
 
   it('stores the promised delivery dates except while a transfer is awaited', async () => {
     const days = { earliest: '2026-11-26', latest: '2026-11-27' };

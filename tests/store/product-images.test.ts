@@ -69,15 +69,17 @@ describe.each(defaultEngines)('product image on %s', (engine) => {
       images: [{ source: '/wp-content/uploads/2020/01/none.exe', alt: '', width: 1, height: 1 }],
     });
     await shop.inContext(() => shop.parts.imageAdoption.addToMediaLibrary({ max: 10 }));
-    const [one, other] = [(await rows(first))[0], (await rows(second))[0]];
-    expect(one?.attachment_id).toBeGreaterThan(0);
-    expect([other?.attachment_id, one?.source]).toEqual([one?.attachment_id, source]);
-    expect(one?.srcset).toContain('/wp-content/uploads/2020/01/old-300x200.jpg 300w');
-    expect(one?.srcset).not.toContain('http');
+    const [firstRow, secondRow] = [(await rows(first))[0], (await rows(second))[0]];
+    expect(firstRow?.attachment_id).toBeGreaterThan(0);
+    expect([secondRow?.attachment_id, firstRow?.source]).toEqual([firstRow?.attachment_id, source]);
+    expect(firstRow?.srcset).toContain('/wp-content/uploads/2020/01/old-300x200.jpg 300w');
+    expect(firstRow?.srcset).not.toContain('http');
     expect((await rows(missingId))[0]?.attachment_id).toBe(-1);
     expect(await shop.inContext(() => shop.parts.imageAdoption.addToMediaLibrary({ max: 10 }))).toBe(0);
     expect(
-      await shop.inContext(() => shop.site.meta.getPostMeta(one?.attachment_id ?? 0, '_wp_attachment_image_alt', true)),
+      await shop.inContext(() =>
+        shop.site.meta.getPostMeta(firstRow?.attachment_id ?? 0, '_wp_attachment_image_alt', true),
+      ),
     ).toBe('Old');
   });
 

@@ -334,8 +334,8 @@ describe.each(defaultEngines)('product admin screen on %s', (engine) => {
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Outlet' }),
     );
     const ids = [];
-    for (let at = 0; at < 27; at++)
-      ids.push(await create({ name: `Together ${at}`, regular: at === 0 ? '0.50' : '100', quantity: '5' }));
+    for (let index = 0; index < 27; index++)
+      ids.push(await create({ name: `Together ${index}`, regular: index === 0 ? '0.50' : '100', quantity: '5' }));
     const list = '/wp-admin/admin.php?page=store-products&s=together';
     expect((await admin.get(list)).text).toContain('All 27 products found, including other pages');
     await admin.post(list, { ...admin.form().fields, all: '1', action: 'edit' });

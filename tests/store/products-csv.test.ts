@@ -20,7 +20,7 @@ const PNG = Buffer.from(
 async function* chunks(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   // Chunks that split lines and multi-byte characters.
-  for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
+  for (let offset = 0; offset < bytes.length; offset += 7) yield bytes.subarray(offset, offset + 7);
 }
 
 describe.each(defaultEngines)('product CSV import and export on %s', (engine) => {
@@ -508,7 +508,7 @@ describe.each(defaultEngines)('product CSV import and export on %s', (engine) =>
       'latin1',
     );
     async function* chunks(): AsyncGenerator<Buffer> {
-      for (let at = 0; at < bytes.length; at += 5) yield bytes.subarray(at, at + 5);
+      for (let offset = 0; offset < bytes.length; offset += 5) yield bytes.subarray(offset, offset + 5);
     }
     await shop.inContext(() =>
       createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(chunks(), {

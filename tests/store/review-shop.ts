@@ -111,7 +111,10 @@ export async function bootReviewShop(engine: Engine): Promise<ReviewShop> {
       const ids: number[] = [];
       for (const [index, rating] of stars.entries()) {
         count += 1;
-        const at = new Date(Date.now() - (stars.length - index) * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+        const time = new Date(Date.now() - (stars.length - index) * 60_000)
+          .toISOString()
+          .slice(0, 19)
+          .replace('T', ' ');
         const [id] = (await shop.site
           .db()('store_reviews')
           .insert({
@@ -128,8 +131,8 @@ export async function bootReviewShop(engine: Engine): Promise<ReviewShop> {
             status: 'pending',
             verified: 1,
             reply: '',
-            created_at: at,
-            updated_at: at,
+            created_at: time,
+            updated_at: time,
           })) as [number];
         ids.push(id);
       }

@@ -228,8 +228,8 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     await guest.submit({}, { ...REVIEW, review_website: 'https://spam.example' }, 'review_text');
     expect(guest.last?.text).toContain('Thank you.');
     expect(await shop.rows()).toEqual([]);
-    for (let at = 0; at <= 10; at++)
-      await writeAs(guest, await linked(chair, order.key), { ...REVIEW, review_text: `Text ${at}` });
+    for (let index = 0; index <= 10; index++)
+      await writeAs(guest, await linked(chair, order.key), { ...REVIEW, review_text: `Text ${index}` });
     expect([guest.last?.status, guest.last?.text.includes('Text 10')]).toEqual([429, true]);
     expect(await shop.rows()).toMatchObject([{ content: 'Text 9' }]);
     await shop.site.db()('store_attempts').delete();
@@ -339,8 +339,8 @@ describe.each(defaultEngines)('product review on %s', (engine) => {
     const path = '/wp-admin/admin.php?page=store-reviews';
     for (const owner of owners) await owner.get(path);
     await Promise.all(
-      ids.map((id, at) => {
-        const owner = assertDefined(owners[at]);
+      ids.map((id, index) => {
+        const owner = assertDefined(owners[index]);
         return owner.postAll(path, [
           ['_wpnonce', owner.form('_wpnonce').fields._wpnonce ?? ''],
           ['reviews[]', String(id)],

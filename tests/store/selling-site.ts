@@ -136,9 +136,9 @@ export async function bootCommerce(engine: Engine, more: Pick<BootOptions, 'smtp
   const site = await bootSite({
     engine,
     ...more,
-    past: {
+    setup: {
       name: 'commerce',
-      async happen(test) {
+      async run(test) {
         await activatePlugin(test, 'selling', sources());
         await test.inContext(() =>
           test.site.options.updateOption('store_commerce_settings', { accountNumber: ACCOUNT_NUMBER, ...UNLIMITED }),

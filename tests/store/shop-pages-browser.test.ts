@@ -91,13 +91,13 @@ withBrowser('shop page in a browser', () => {
           },
           variations:
             index === 0
-              ? colors.map((term, at) => ({
+              ? colors.map((term, i) => ({
                   ...VARIATION,
-                  sku: `DL-0-${at}`,
+                  sku: `DL-0-${i}`,
                   termIds: [term],
-                  imageIndex: at,
-                  stockQuantity: at === 2 ? 0 : 8,
-                  price: { regular: 64_900 + at * 5000, sale: at === 1 ? 59_900 : null, saleFrom: null, saleTo: null },
+                  imageIndex: i,
+                  stockQuantity: i === 2 ? 0 : 8,
+                  price: { regular: 64_900 + i * 5000, sale: i === 1 ? 59_900 : null, saleFrom: null, saleTo: null },
                 }))
               : [],
         });
@@ -149,7 +149,7 @@ withBrowser('shop page in a browser', () => {
     const undo = shop.scope.addFilter(
       'store/product_html',
       (html: string) =>
-        `${html}<p data-versions="${first?.id}">Said of the first</p><p data-versions="${second?.id}">Said of the second</p>`,
+        `${html}<p data-variations="${first?.id}">Said of the first</p><p data-variations="${second?.id}">Said of the second</p>`,
     );
     await page.goto(`${shop.url}/product/dining-chair-ask/`);
     undo();

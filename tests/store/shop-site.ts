@@ -74,9 +74,9 @@ export const VARIATION: VariationInput = {
 export async function bootShop(engine: Engine): Promise<ShopSite> {
   const site = await bootSite({
     engine,
-    past: {
+    setup: {
       name: 'probed store',
-      async happen(test) {
+      async run(test) {
         await activatePlugin(test, 'store');
         await activatePlugin(test, 'probe', { 'index.js': PROBE });
       },

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, takeScreenshot, untilSo, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, takeScreenshot, waitUntil, withBrowser } from '../kit/browser.js';
 import { bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
@@ -81,7 +81,7 @@ withBrowser('checkout with plugin parts in a browser', () => {
     await page.check('#shipping-locker');
     if (!scripted) await page.click('.checkout__update button');
     await page.waitForSelector('#delivery_point');
-    await untilSo(page, "document.getElementById('checkout-sum').textContent.includes('Paczkomat')");
+    await waitUntil(page, "document.getElementById('checkout-sum').textContent.includes('Paczkomat')");
     await page.fill('#discount_code', 'ZIMA');
     await page.click('button[name="apply_code"]');
     await page.waitForSelector('#discount_code-error');

@@ -224,9 +224,9 @@ describe.each(allEngines)('product search index on %s', (engine) => {
       () =>
         shop.inContext(() => parts.taxonomies.updateTerm(by.pick([furniture, softTag, below]), { name: phrase(2) })),
     ];
-    for (let at = 0; at < 60; at++) ids.push(await shop.save(createRandomProduct()));
+    for (let i = 0; i < 60; i++) ids.push(await shop.save(createRandomProduct()));
     for (let round = 0; round < 4; round++) {
-      for (let at = 0; at < 15; at++) await by.pick(steps)();
+      for (let i = 0; i < 15; i++) await by.pick(steps)();
       for (const text of QUERIES) {
         const searchQuery = {
           text,

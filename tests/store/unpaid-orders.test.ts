@@ -172,7 +172,7 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
     );
     const short = await owner.post(`/wp-admin/admin.php?page=store-order&id=${id}`, {
       ...owner.form('note').fields,
-      action: 'revive',
+      action: 'reopen',
       note: '',
     });
     expect(short.text).toContain('Sold out.');
@@ -180,7 +180,7 @@ describe.each(allEngines)('unpaid order on %s', (engine) => {
     await shop.site.db()('test_products').where({ productId: 1 }).update({ stock: 5 });
     const done = await owner.post(`/wp-admin/admin.php?page=store-order&id=${id}`, {
       ...owner.form('note').fields,
-      action: 'revive',
+      action: 'reopen',
       note: 'Came on Monday.',
     });
     expect(done.text).toContain('Order reopened.');

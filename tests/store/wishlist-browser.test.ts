@@ -4,7 +4,7 @@ import {
   overflows,
   seriousFindings,
   takeScreenshot,
-  untilSo,
+  waitUntil,
   withBrowser,
   views,
 } from '../kit/browser.js';
@@ -150,7 +150,7 @@ withBrowser('wishlist in a browser', () => {
     await page.evaluate(
       'const list = document.querySelector(".cards"); const copy = list.cloneNode(true); for (const one of copy.querySelectorAll(".card__wishlist")) { one.value = one.value.replace("remove", "add"); one.setAttribute("aria-pressed", "false"); } list.replaceWith(copy)',
     );
-    await untilSo(page, 'document.querySelectorAll(".card__wishlist[aria-pressed=true]").length === 3');
+    await waitUntil(page, 'document.querySelectorAll(".card__wishlist[aria-pressed=true]").length === 3');
     await heart(page, 'Sold-out mug').click();
     await page.waitForSelector('.site-tools__heart:has-text("Wishlist (2)")');
     // The button and the link of the card do not overlap.

@@ -131,7 +131,7 @@ describe.each(defaultEngines)('Tools → Import screen on %s', (engine) => {
     expect(stoppedPage.html).toMatch(/Import stopped at \d+ of \d+\. Imported content is kept\./);
     expect((await admin.get(SCREEN)).html).toContain('>Stopped</span>');
     await admin.get(started.location);
-    expect((await admin.submitForm({ do: 'go-on' })).status).toBe(303);
+    expect((await admin.submitForm({ do: 'resume' })).status).toBe(303);
     await untilTrue(async () => (await admin.get(started.location)).html.includes('Import complete.'), 120_000);
     expect(await test.site.db()('posts').where('guid', 'like', '%lang.example%?p=1___')).toHaveLength(120);
   });

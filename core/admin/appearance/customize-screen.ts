@@ -42,7 +42,7 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
         return views.renderCore('admin/customize', {
           sections: renderedSections,
           problems,
-          typed: formState.form !== undefined,
+          isSubmitted: formState.form !== undefined,
           fonts: FONTS,
           cspNonce: currentCspNonce(),
           fontFaces: branding.fontFaceRules(FONTS.map(({ name }) => name)),

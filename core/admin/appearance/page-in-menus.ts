@@ -49,10 +49,10 @@ export async function updateMenusOfPage(
   deps: MenuDeps,
   post: Post,
   offered: readonly OfferedMenu[],
-  ticked: readonly number[],
+  checkedIds: readonly number[],
 ): Promise<void> {
   for (const menu of offered) {
-    if (ticked.includes(menu.id) === menu.containsPage) continue;
+    if (checkedIds.includes(menu.id) === menu.containsPage) continue;
     if (menu.containsPage) await deps.content.wpDeletePost(await findMenuItemId(deps, menu.id, post.id), true);
     else {
       const id = menu.id > 0 ? menu.id : await createPrimaryMenu(deps, menu.name);

@@ -54,7 +54,7 @@ function applyPreview(): void {
     page.documentElement.style.setProperty(name, name === 'color-scheme' && value === 'light dark' ? scheme : value);
   const brand = page.querySelector('.site-name');
   if (brand) brand.innerHTML = preview.brandHtml;
-  const footer = page.querySelector('.site-footer__words');
+  const footer = page.querySelector('.site-footer__text');
   if (footer && preview.footer !== '') footer.innerHTML = preview.footer;
 }
 
@@ -78,15 +78,15 @@ function schedulePreview(): void {
 }
 
 function updateButtons(): void {
-  for (const button of views.querySelectorAll<HTMLElement>('[data-night]'))
-    button.setAttribute('aria-pressed', String((button.dataset.night === '1') === isDark));
+  for (const button of views.querySelectorAll<HTMLElement>('[data-dark]'))
+    button.setAttribute('aria-pressed', String((button.dataset.dark === '1') === isDark));
 }
 
 views.hidden = false;
 views.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   if (!button) return;
-  if (button.dataset.night !== undefined) isDark = button.dataset.night === '1';
+  if (button.dataset.dark !== undefined) isDark = button.dataset.dark === '1';
   else button.setAttribute('aria-pressed', String(frame.classList.toggle('style-editor__page--narrow')));
   updateButtons();
   applyPreview();

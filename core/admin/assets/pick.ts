@@ -90,7 +90,7 @@ function searchField(
 
 export function searchInstead(pick: HTMLElement): void {
   const labels = JSON.parse(pick.dataset.labels ?? '') as PickerTexts;
-  const max = Number(pick.dataset.most);
+  const max = Number(pick.dataset.max);
   const isMultiple = max > 1;
   const idInput = find<HTMLInputElement>(pick, '[data-value]');
   const list = find(pick, '[data-picked]');

@@ -117,7 +117,7 @@ async function changeByLink(deps: AdminDeps, request: PageRequest, post: Post | 
   const hasValidNonce = request.verifyNonce(`${action}-post_${post.id}`);
   await deps.hooks.doAction('check_admin_referer', `${action}-post_${post.id}`, hasValidNonce ? 1 : false);
   if (!hasValidNonce)
-    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page, and try again.'));
   const done = new Map([
     ['trash', __('Moved to the trash.')],
     ['untrash', __('Restored from the trash.')],

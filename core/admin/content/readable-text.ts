@@ -38,23 +38,23 @@ const LINE_ELEMENTS = new Set([
 export function readableText(content: string, image: (name: string) => string): string {
   const parts: string[] = [];
   const links: string[] = [];
-  for (let at = 0; at < content.length;) {
-    const start = content.indexOf('<', at);
+  for (let position = 0; position < content.length;) {
+    const start = content.indexOf('<', position);
     if (start >= 0 && !/[a-z/!]/i.test(content[start + 1] ?? '')) {
-      parts.push(content.slice(at, start + 1));
-      at = start + 1;
+      parts.push(content.slice(position, start + 1));
+      position = start + 1;
       continue;
     }
     const isComment = start >= 0 && content.startsWith('<!--', start);
     const end = start < 0 ? -1 : content.indexOf(isComment ? '-->' : '>', start + 1);
     if (end < 0) {
-      parts.push(content.slice(at));
+      parts.push(content.slice(position));
       break;
     }
     const after = end + (isComment ? 3 : 1);
     const tag = content.slice(start, after);
-    parts.push(content.slice(at, start), isComment ? commentText(tag) : tagText(tag, links, image));
-    at = after;
+    parts.push(content.slice(position, start), isComment ? commentText(tag) : tagText(tag, links, image));
+    position = after;
   }
   return parts
     .join('')

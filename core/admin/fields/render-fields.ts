@@ -5,7 +5,7 @@ import type {
   FieldValue,
   FieldValues,
   FormFields,
-  OneValue,
+  SingleFieldValue,
 } from '../../api/index.js';
 import {
   combinedValue,
@@ -171,7 +171,7 @@ function toFormCondition(condition: FieldCondition, fields: readonly Field[]): o
   if ('all' in condition || 'any' in condition) return {};
   const { field, values, not } = normalizeComparison(condition);
   const referencedField = fields.find(({ key }) => key === field);
-  const toText = (value: OneValue): string =>
+  const toText = (value: SingleFieldValue): string =>
     referencedField ? typedText(referencedField, value) : String(value ?? '');
   return {
     field,

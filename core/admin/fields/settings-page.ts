@@ -69,7 +69,7 @@ async function show(deps: AdminDeps, page: SettingsPage, formState: FieldFormSta
         description: resolveText(page.description),
         sections,
         problems,
-        typed: formState.form !== undefined,
+        isSubmitted: formState.form !== undefined,
         nonceField: nonces.wpNonceField(nonceAction(page.slug)),
       });
     },

@@ -6,8 +6,8 @@ export function autosaveLabels(text: Pick<TranslationApi, '__'>): Readonly<Recor
   return {
     ...lockLabels(text),
     found: __('This browser has a backup of your unsaved changes from:'),
-    bringBack: __('Restore'),
-    throwAway: __('Discard'),
+    restore: __('Restore'),
+    discard: __('Discard'),
     signedOut: __('You were logged out. Log in here to save your changes.'),
     logIn: __('Log in'),
     silent: __('The site isn’t responding. Your changes stay here and are kept in this browser.'),
@@ -23,12 +23,12 @@ export function autosaveLabels(text: Pick<TranslationApi, '__'>): Readonly<Recor
  */
 export function lockLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   return {
-    kept: __('Saved at'),
+    savedAt: __('Saved at'),
     locked: __('Someone else is editing this'),
-    heldBy: __('%s is editing this. If you both save, the last save overwrites the other.'),
+    lockedBy: __('%s is editing this. If you both save, the last save overwrites the other.'),
     takenOver: __('%s has taken over editing. Your changes are kept as an autosave in the revisions.'),
     takeOver: __('Take over'),
     backToList: __('Back to the list'),
-    onlyLook: __('View only'),
+    viewOnly: __('View only'),
   };
 }

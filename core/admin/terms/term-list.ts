@@ -216,7 +216,7 @@ async function deleteByLink(deps: AdminDeps, taxonomy: Taxonomy, request: PageRe
   const hasValidNonce = request.verifyNonce(`delete-tag_${id}`);
   await hooks.doAction('check_admin_referer', `delete-tag_${id}`, hasValidNonce ? 1 : false);
   if (!hasValidNonce)
-    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page, and try again.'));
   return (await deleteTerms(deps, taxonomy, [id])) > 0
     ? redirectToList(deps, taxonomy, request, __('Permanently deleted.'))
     : redirectToList(deps, taxonomy, request, __('Not deleted. The default item can’t be deleted.'), 'error');

@@ -86,7 +86,7 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     holds: result?.isValid ?? true,
     isVerifying: !result,
     verification: verificationText(result, deps.text),
-    at: checkedAt,
+    checkedAt,
     failedWrites: audit.failedWrites(),
     found: _n('%d item', '%d items', total),
     paging,

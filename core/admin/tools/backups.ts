@@ -146,7 +146,7 @@ async function handlePost(deps: AdminDeps, request: PageRequest): Promise<Notice
     case 'release':
       await heldJobs.release();
       return { kind: 'success', text: __('Jobs on hold resumed.') };
-    case 'forget':
+    case 'discard':
       await heldJobs.discard();
       return { kind: 'success', text: __('Jobs on hold discarded.') };
     default:
@@ -158,7 +158,7 @@ async function download(deps: AdminDeps, request: PageRequest, name: string): Pr
   const { backups, nonces } = deps;
   const { __ } = deps.text;
   if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false)
-    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page, and try again.'));
   const file = await backups.store.file(name);
   if (file === undefined) return messageScreen(404, __('This backup doesn’t exist.'));
   await deps.audit.record(

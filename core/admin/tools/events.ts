@@ -58,7 +58,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
             key: keyOf(event),
             hook: event.hook,
             args: event.args.length > 0 ? JSON.stringify(event.args) : '',
-            at: toUtcString(event.timestamp * 1000),
+            nextRunAt: toUtcString(event.timestamp * 1000),
             late: event.timestamp < now - 600,
             recurrence:
               event.schedule === false

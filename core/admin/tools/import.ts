@@ -166,7 +166,7 @@ async function handleImportAction(deps: AdminDeps, request: PageRequest, id: num
           ? { kind: 'success', text: __('Import stopped. Imported content is kept.') }
           : { kind: 'error', text: __('The import is no longer running.') },
       );
-    case 'go-on':
+    case 'resume':
       await imports.resume(id);
       return createRedirect(request, `${SLUG}?import=${id}`, {
         kind: 'success',
@@ -182,6 +182,6 @@ async function report(deps: AdminDeps, request: PageRequest, id: number): Promis
   const { imports, nonces } = deps;
   const { __ } = deps.text;
   if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false)
-    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page, and try again.'));
   return reportFile(imports, id);
 }

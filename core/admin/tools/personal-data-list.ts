@@ -75,7 +75,7 @@ export async function createRequestList(
       })),
     ],
     bulkActions: {
-      fulfil: isErasure
+      fulfill: isErasure
         ? {
             label: __('Erase data'),
             isDangerous: true,
@@ -120,9 +120,9 @@ async function timeCell({ dates, text: { __ } }: AdminDeps, seconds: number): Pr
 }
 
 async function stateCell(deps: AdminDeps, { id, status }: UserRequest): Promise<string> {
-  const { fulfilment } = deps.privacy;
+  const { fulfillment } = deps.privacy;
   const { __ } = deps.text;
-  const outcome = await fulfilment.outcome(id);
+  const outcome = await fulfillment.outcome(id);
   const lines = [escapeText(requestStates(deps)[status] ?? status)];
   if (outcome !== undefined && outcome.problem !== '')
     lines.push(`<span class="muted">${escapeText(__('Failed, will retry: %s', outcome.problem))}</span>`);
@@ -140,10 +140,10 @@ async function rowActions(
   { id, email }: UserRequest,
 ): Promise<Record<string, string>> {
   const { slug, isErasure } = kind;
-  const { fulfilment } = deps.privacy;
+  const { fulfillment } = deps.privacy;
   const { nonces } = deps;
   const { __ } = deps.text;
-  if (isErasure || (await fulfilment.file(id)) === undefined) return {};
+  if (isErasure || (await fulfillment.file(id)) === undefined) return {};
   return {
     download: rowLink(
       nonces.wpNonceUrl(`${deps.siteUrl}/wp-admin/${slug}?download=${id}`, `${DOWNLOAD}-${id}`),

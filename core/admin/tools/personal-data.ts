@@ -91,7 +91,7 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, no
         erases: isErasure,
         add,
         field: ACCOUNT_FIELD,
-        typed: notice?.kind === 'error' ? request.field(ACCOUNT_FIELD) : '',
+        account: notice?.kind === 'error' ? request.field(ACCOUNT_FIELD) : '',
         notice: notice,
         isError: notice?.kind === 'error',
         sources: sources.join(', '),
@@ -158,19 +158,19 @@ async function applyBulkAction(deps: AdminDeps, kind: RequestKind, request: Page
  */
 async function applyAction(deps: AdminDeps, kind: RequestKind, action: string, id: number): Promise<boolean> {
   const { actionName, isErasure } = kind;
-  const { requests, fulfilment, api } = deps.privacy;
+  const { requests, fulfillment, api } = deps.privacy;
   const request = await requests.wpGetUserRequest(id);
   if (!request || request.actionName !== actionName) return false;
   if (action === 'resend') return request.status !== 'request-completed' && !isWpError(await api.wpSendUserRequest(id));
   if (action === 'delete') {
-    await fulfilment.deleteFile(id);
+    await fulfillment.deleteFile(id);
     return requests.remove(id);
   }
   if (action === 'confirm') {
     if (request.status === 'request-pending') await requests.confirm(id);
     return request.status === 'request-pending';
   }
-  if (action !== 'fulfil' || request.status !== 'request-confirmed') return false;
+  if (action !== 'fulfill' || request.status !== 'request-confirmed') return false;
   await deps.audit.record(
     {
       action: isErasure ? 'data.erased' : 'data.exported',
@@ -178,19 +178,19 @@ async function applyAction(deps: AdminDeps, kind: RequestKind, action: string, i
     },
     { required: true },
   );
-  await fulfilment.enqueue(id);
+  await fulfillment.enqueue(id);
   // Runs in the background.
   void runInContext(createContext(SCHEDULED_CONTEXT), () => deps.cron.runJobs()).catch(() => undefined);
   return true;
 }
 
 async function download(deps: AdminDeps, request: PageRequest, id: number): Promise<Reply> {
-  const { fulfilment } = deps.privacy;
+  const { fulfillment } = deps.privacy;
   const { nonces } = deps;
   const { __ } = deps.text;
   if (nonces.wpVerifyNonce(request.field('_wpnonce'), `${DOWNLOAD}-${id}`) === false)
-    return messageScreen(403, __('The link you followed has expired. Go back, reload the page and try again.'));
-  const file = await fulfilment.file(id);
+    return messageScreen(403, __('The link you followed has expired. Go back, reload the page, and try again.'));
+  const file = await fulfillment.file(id);
   const size = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || size === undefined)
     return messageScreen(404, __('This export no longer exists. Create a new one.'));

@@ -23,11 +23,11 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
       rows,
       total,
       search,
-      at: currentPage,
+      currentPage,
       pages,
       newer: currentPage > 1 ? pageUrl(currentPage - 1) : '',
       older: currentPage < pages ? pageUrl(currentPage + 1) : '',
-      typed: form,
+      form,
       nonceField: nonces.wpNonceField(nonceAction(SLUG)),
     };
     const reply: ScreenReply = {

@@ -1,5 +1,5 @@
 import type { HealthCheck, HookApi, AdminPage } from '../../api/index.js';
-import { within } from '../../hooks/index.js';
+import { withTimeout } from '../../hooks/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** Milliseconds for which check results are cached; a change in the admin clears them immediately. */
@@ -48,7 +48,7 @@ export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps
     async glance() {
       const cachedRun = checksByLocale.get(locale());
       const checks = cachedRun && Date.now() - cachedRun.startedAt < CACHE_MS ? cachedRun.checks : runChecks();
-      return within<readonly HealthCheck[] | undefined>(checks, TIMEOUT_MS, () => new Error('late')).catch(
+      return withTimeout<readonly HealthCheck[] | undefined>(checks, TIMEOUT_MS, () => new Error('late')).catch(
         () => undefined,
       );
     },

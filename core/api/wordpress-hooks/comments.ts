@@ -19,7 +19,7 @@ declare module '../hooks.js' {
     comment_author_rss: (text: string) => string;
     comment_class: (
       classes: string[],
-      given: readonly string[],
+      extraClasses: readonly string[],
       commentId: number,
       comment: Comment,
       postId: number,

@@ -12,7 +12,7 @@ declare module '../hooks.js' {
     http_allowed_safe_ports: (ports: number[], host: string, url: string) => number[];
     http_request_host_is_external: (external: boolean, host: string, url: string) => boolean;
     human_time_diff: (text: string, difference: number, from: number, to: number) => string;
-    is_email: (email: string | false, given: string, why: string | null) => string | false;
+    is_email: (email: string | false, input: string, context: string | null) => string | false;
     js_escape: (safe: string, text: unknown) => string;
     kses_allowed_protocols: (protocols: readonly string[]) => readonly string[];
     make_clickable_rel: (rel: string, url: string) => string;

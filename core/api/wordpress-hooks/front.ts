@@ -22,7 +22,7 @@ declare module '../hooks.js' {
     the_content_feed: (content: string, kind: string) => string;
     the_excerpt_rss: (excerpt: string) => string;
     the_permalink_rss: (url: string) => string;
-    body_class: (classes: readonly string[], given: readonly string[]) => readonly string[];
+    body_class: (classes: readonly string[], extraClasses: readonly string[]) => readonly string[];
     do_parse_request: (parse: boolean, wp: WpRequest, extraQueryVars: string) => boolean;
     do_redirect_guess_404_permalink: (guess: boolean) => boolean;
     document_title: (title: string) => string;
@@ -47,7 +47,7 @@ declare module '../hooks.js' {
     old_slug_redirect_url: (url: string) => string;
     paginate_links: (url: string) => string;
     pings_open: (open: boolean, postId: number) => boolean;
-    post_class: (classes: readonly string[], given: readonly string[], postId: number) => readonly string[];
+    post_class: (classes: readonly string[], extraClasses: readonly string[], postId: number) => readonly string[];
     post_type_archive_title: (title: string, postType: string) => string;
     pre_get_document_title: (title: string) => string;
     pre_handle_404: (preempt: boolean, query: WpQuery) => boolean;

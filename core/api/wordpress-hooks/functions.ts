@@ -43,7 +43,7 @@ declare module '../hooks.js' {
     [name: `current_theme_supports-${string}`]: (
       isSupported: boolean,
       args: readonly unknown[],
-      given: unknown,
+      feature: unknown,
     ) => boolean;
     [name: `theme_mod_${string}`]: (value: unknown) => unknown;
     [name: `pre_set_theme_mod_${string}`]: (value: unknown, oldValue: unknown) => unknown;

@@ -32,7 +32,7 @@ declare module '../hooks.js' {
     pre_wp_nav_menu: (html: string | null, args: NavMenuArgs) => string | null;
     walker_nav_menu_start_el: (html: string, item: NavMenuItem, depth: number, args: NavMenuArgs) => string;
     wp_get_nav_menu_items: (items: NavMenuItem[], menu: Term, args: PostQuery) => NavMenuItem[];
-    wp_get_nav_menu_object: (menu: Term | false, given: string | number | Term) => Term | false;
+    wp_get_nav_menu_object: (menu: Term | false, idOrName: string | number | Term) => Term | false;
     wp_get_nav_menus: (menus: Term[], args: Record<string, unknown>) => Term[];
     wp_nav_menu: (html: string, args: NavMenuArgs) => string;
     wp_nav_menu_args: (args: NavMenuArgs) => NavMenuArgs;

@@ -72,7 +72,7 @@ declare module '../hooks.js' {
       rawInput: PostInput,
       update: boolean,
     ) => Omit<Post, 'id'>;
-    wp_insert_post_empty_content: (empty: boolean, given: PostInput) => boolean;
+    wp_insert_post_empty_content: (empty: boolean, input: PostInput) => boolean;
     wp_insert_post_parent: (parentId: number, postId: number, input: PostInput, originalInput: PostInput) => number;
     wp_list_pages: (html: string, query: PostQuery, pages: Post[]) => string;
     wp_revisions_to_keep: (limit: number, post: Post) => number;

@@ -9,7 +9,7 @@ import type { Term, TermQuery } from '../terms.js';
 import type { UserInput, UserQuery, UserWithRoles } from '../users.js';
 import type { SidebarArgs } from '../widgets.js';
 import type { WpError } from '../wp-error.js';
-import type { RestCallInfo, ShownSetting } from './values.js';
+import type { RestCallInfo, ExposedSetting } from './values.js';
 
 /** WordPress's hooks of the REST API, as fired here. */
 declare module '../hooks.js' {
@@ -62,7 +62,7 @@ declare module '../hooks.js' {
     rest_post_dispatch: (response: RestResponse, server: RestApi, request: RestRequest) => RestResponse;
     rest_pre_dispatch: (result: unknown, server: RestApi, request: RestRequest) => unknown;
     rest_pre_echo_response: (result: unknown, server: RestApi, request: RestRequest) => unknown;
-    rest_pre_get_setting: (value: unknown, name: string, setting: ShownSetting) => unknown;
+    rest_pre_get_setting: (value: unknown, name: string, setting: ExposedSetting) => unknown;
     rest_pre_insert_comment: (comment: CommentInput | WpError, request: RestRequest) => CommentInput | WpError;
     rest_pre_insert_nav_menu: (input: NavMenuInput, request: RestRequest) => NavMenuInput;
     rest_pre_insert_nav_menu_item: (input: NavMenuItemInput, request: RestRequest) => NavMenuItemInput;
@@ -73,7 +73,7 @@ declare module '../hooks.js' {
       request: RestRequest,
       server: RestApi,
     ) => boolean | string;
-    rest_pre_update_setting: (updated: unknown, name: string, value: unknown, setting: ShownSetting) => unknown;
+    rest_pre_update_setting: (updated: unknown, name: string, value: unknown, setting: ExposedSetting) => unknown;
     rest_prepare_attachment: (response: RestResponse, post: Post, request: RestRequest) => RestResponse;
     rest_prepare_autosave: (response: RestResponse, post: Post, request: RestRequest) => RestResponse;
     rest_prepare_comment: (response: RestResponse, comment: Comment, request: RestRequest) => RestResponse;

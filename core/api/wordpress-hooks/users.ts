@@ -24,7 +24,7 @@ declare module '../hooks.js' {
     map_meta_cap: (caps: string[], capability: string, userId: number, args: unknown[]) => string[];
     post_types_to_delete_with_user: (postTypes: string[], userId: number) => string[];
     pre_get_avatar: (html: string | null, subject: AvatarSubject, args: Partial<AvatarArgs>) => string | null;
-    pre_get_users: (given: UserQuery) => UserQuery;
+    pre_get_users: (query: UserQuery) => UserQuery;
     role_has_cap: (capabilities: Record<string, boolean>, capability: string, role: string) => Record<string, boolean>;
     user_contactmethods: (methods: Record<string, string>, user: User | null) => Record<string, string>;
     user_has_cap: (

@@ -173,7 +173,7 @@ export interface RestCallInfo {
 }
 
 /** A setting exposed in the REST API. */
-export interface ShownSetting {
+export interface ExposedSetting {
   readonly option: string;
   readonly name: string;
   readonly schema: RestSchema;

@@ -20,11 +20,11 @@ export async function createContentServices(base: BaseServices) {
   const accounts = createAccountParts(base);
   await accounts.roles.populateRoles();
   const { db, hooks, options, log, late, config } = base;
-  const runLogged: RunLogged = async (owner, what, work) => {
+  const runLogged: RunLogged = async (owner, description, work) => {
     try {
       return await work();
     } catch (error) {
-      log.error({ owner, what, error: describeError(error) }, 'scheduled work failed');
+      log.error({ owner, what: description, error: describeError(error) }, 'scheduled work failed');
       return undefined;
     }
   };

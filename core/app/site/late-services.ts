@@ -5,7 +5,7 @@ import type { PluginHost } from '../../plugins/index.js';
 import type { Views } from '../../view/index.js';
 
 /** Parts called by parts that were created earlier, once the site runs. */
-interface LaterParts {
+interface LateServiceMap {
   readonly content: SiteContent;
   readonly attachments: SiteAttachments;
   readonly nonces: NonceApi;
@@ -16,13 +16,13 @@ interface LaterParts {
 /** Late binding of mutually dependent parts: each is provided when it is created and resolved when it is called. */
 export interface LateServices {
   /** @throws Error if the part is requested before it is created */
-  get<Name extends keyof LaterParts>(name: Name): LaterParts[Name];
-  has(name: keyof LaterParts): boolean;
-  provide(parts: Partial<LaterParts>): void;
+  get<Name extends keyof LateServiceMap>(name: Name): LateServiceMap[Name];
+  has(name: keyof LateServiceMap): boolean;
+  provide(parts: Partial<LateServiceMap>): void;
 }
 
 export function createLateServices(): LateServices {
-  const providedParts: Partial<LaterParts> = {};
+  const providedParts: Partial<LateServiceMap> = {};
   return {
     get(name) {
       const part = providedParts[name];

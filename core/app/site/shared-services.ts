@@ -160,8 +160,8 @@ function createMailParts(parts: BaseAndContent & { siteName(): Promise<string> }
   };
 }
 
-type WithMail = WithLimits & ReturnType<typeof createAuthServices> & ReturnType<typeof createMailParts> & SiteNamed;
-type SiteNamed = {
+type WithMail = WithLimits & ReturnType<typeof createAuthServices> & ReturnType<typeof createMailParts> & WithSiteName;
+type WithSiteName = {
   siteName(): Promise<string>;
   readonly redirects: ReturnType<typeof createRedirects>;
   readonly audit: ReturnType<typeof createAudit>;
@@ -221,7 +221,7 @@ function createUpkeepParts(parts: WithMail) {
   });
   const privacy = createSitePrivacy(parts);
   const exchange = createImportExport({ ...parts, dates });
-  runMaintenance({ db, hooks, options, log, audit, exports: privacy.fulfilment, emails: emailLog });
+  runMaintenance({ db, hooks, options, log, audit, exports: privacy.fulfillment, emails: emailLog });
   return { dates, backups, privacy, ...exchange };
 }
 

@@ -1,5 +1,5 @@
 import { PlinthError } from '../../api/index.js';
-import { within } from '../../hooks/index.js';
+import { withTimeout } from '../../hooks/index.js';
 
 /** Milliseconds `/readyz` waits for the database. */
 export const READY_TIMEOUT_MS = 2_000;
@@ -24,6 +24,6 @@ export function databaseTimeoutError(): PlinthError {
 }
 
 /** Fails work that waits too long for the database. */
-export async function withTimeout(work: Promise<void>, ms: number): Promise<void> {
-  await within(work, ms, databaseTimeoutError);
+export async function withDatabaseTimeout(work: Promise<void>, ms: number): Promise<void> {
+  await withTimeout(work, ms, databaseTimeoutError);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createUploadSenders } from '../../auth/upload-limit.js';
 import { currentContext } from '../../context/index.js';
 import { createRestRequest } from '../../front/index.js';
-import { within } from '../../hooks/index.js';
+import { withTimeout } from '../../hooks/index.js';
 import {
   type AppDeps,
   BODY_LIMIT,
@@ -81,7 +81,7 @@ export function requestParts(site: Site) {
       pngCopies: join(config.dataDir, 'drawings'),
       paths: config.pluginPaths,
     }),
-    checkDatabase: () => within(canRead(db), READY_TIMEOUT_MS, databaseTimeoutError),
+    checkDatabase: () => withTimeout(canRead(db), READY_TIMEOUT_MS, databaseTimeoutError),
     onError: (error, context) =>
       log.error({ context, error: describeError(error), request: currentContext()?.id }, 'a request failed'),
     timing: createTiming({

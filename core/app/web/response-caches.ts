@@ -7,7 +7,7 @@ import {
   visitorLocale,
 } from '../../http/index.js';
 import type { Site } from '../site.js';
-import { MAX_AGE_MS, withTimeout, CHECK_TIMEOUT_MS } from './database-timeout.js';
+import { MAX_AGE_MS, withDatabaseTimeout, CHECK_TIMEOUT_MS } from './database-timeout.js';
 
 /**
  * Returns the maximum age of known database state, in milliseconds. Within a process, querying SQLite costs next to
@@ -21,7 +21,7 @@ export function createResponseCaches(site: Site, sessions: Sessions) {
   const shared = {
     versions: {
       ...tableVersions,
-      refreshIfOlderThan: (ms: number) => withTimeout(tableVersions.refreshIfOlderThan(ms), CHECK_TIMEOUT_MS),
+      refreshIfOlderThan: (ms: number) => withDatabaseTimeout(tableVersions.refreshIfOlderThan(ms), CHECK_TIMEOUT_MS),
     },
     maxAgeMs: maxStateAgeMs(site),
     // Plugins may then identify users by something other than the cookie.

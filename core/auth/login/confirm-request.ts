@@ -50,7 +50,7 @@ export async function personalDataFile(deps: LoginDeps, request: SitePageRequest
   const file =
     (await deps.keyLimiter.attempt(`request-${id}`, request.ip)) > 0
       ? undefined
-      : await deps.privacy?.fulfilment.file(id, request.field('confirm_key').slice(0, 100));
+      : await deps.privacy?.fulfillment.file(id, request.field('confirm_key').slice(0, 100));
   const size = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || size === undefined)
     return showScreen(deps, 'confirm-request', {

@@ -9,7 +9,7 @@ export interface LoginLimiter {
    * Counts an attempt before it is made, so that concurrent attempts see each other. Returns the seconds to wait; 0 if
    * it may be made. `what` is counted separately.
    */
-  attempt(login: string, ip: string, what?: string): Promise<number>;
+  attempt(login: string, ip: string, purpose?: string): Promise<number>;
   /** Counts a failed attempt against the network. */
   recordFailure(ip: string): Promise<void>;
   recordSuccess(login: string, ip: string): Promise<void>;
@@ -50,9 +50,9 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
     accountOf = (login) => Promise.resolve(foldName(login)),
     limitOf = async (limit) => limit,
   } = options;
-  const prefix = (what: string): string => `${name}:${what === '' ? '' : `${what}:`}`;
-  const accountKey = async (login: string, ip: string, what = ''): Promise<string> =>
-    `${prefix(what)}${await accountOf(login)}|${subnetOf(ip)}`;
+  const prefix = (purpose: string): string => `${name}:${purpose === '' ? '' : `${purpose}:`}`;
+  const accountKey = async (login: string, ip: string, purpose = ''): Promise<string> =>
+    `${prefix(purpose)}${await accountOf(login)}|${subnetOf(ip)}`;
   const networkKey = (ip: string): string => `${name}:|${subnetOf(ip)}`;
   const maxRetryAfter = (...results: { allowed: boolean; retryAfter: number }[]): number =>
     Math.max(0, ...results.filter((result) => !result.allowed).map((result) => result.retryAfter));
@@ -85,22 +85,22 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
         await networkWait(ip),
         await unknownNetworkWait(login, ip, false),
       ),
-    async attempt(login, ip, what = '') {
+    async attempt(login, ip, purpose = '') {
       const wait = await networkWait(ip);
       if (wait > 0) return wait;
       const accountWait = maxRetryAfter(
         await limits.consumeRateLimit(
-          await accountKey(login, ip, what),
+          await accountKey(login, ip, purpose),
           await limitOf(perAccount, 'account', name),
           QUARTER_HOUR,
         ),
       );
       if (accountWait > 0) return accountWait;
-      const unknownNetworksWait = what === '' ? await unknownNetworkWait(login, ip, true) : 0;
+      const unknownNetworksWait = purpose === '' ? await unknownNetworkWait(login, ip, true) : 0;
       if (unknownNetworksWait > 0 || perAccountTotal === undefined) return unknownNetworksWait;
       return maxRetryAfter(
         await limits.consumeRateLimit(
-          `${prefix(what)}${await accountOf(login)}`,
+          `${prefix(purpose)}${await accountOf(login)}`,
           await limitOf(perAccountTotal, 'name', name),
           QUARTER_HOUR,
         ),

@@ -53,7 +53,7 @@ export interface LoginDeps {
   render(view: string, data: Readonly<Record<string, unknown>>): Promise<string> | string;
   emails: LoginEmails;
   /** Personal data requests; without them their links are unknown. */
-  privacy?: Pick<Privacy, 'api' | 'requests' | 'fulfilment'>;
+  privacy?: Pick<Privacy, 'api' | 'requests' | 'fulfillment'>;
   siteUrl: string;
   /** URL of the login screens. */
   loginUrl: string;

@@ -29,7 +29,7 @@ export interface Totp {
   /** Returns the URI that an app reads from a QR code. */
   uri(secret: string, account: string, issuer: string): string;
   /** Stores the secret for an account if a code proves that the app has it. */
-  enrol(userId: number, secret: string, code: string): Promise<boolean>;
+  enroll(userId: number, secret: string, code: string): Promise<boolean>;
   /** Whether a code is valid now and was not used before. */
   verify(userId: number, code: string): Promise<boolean>;
   has(userId: number): Promise<boolean>;
@@ -60,7 +60,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
         period: PERIOD_SECONDS,
         digits: DIGITS,
       }).toString(),
-    async enrol(userId, secret, code) {
+    async enroll(userId, secret, code) {
       const step = stepOf(secret, code);
       if (step === undefined) return false;
       const row = {

@@ -90,7 +90,7 @@ export function createTwoFactor({
     },
 
     async addTotp(userId, secret, code) {
-      if (!(await totp.enrol(userId, secret, code))) return undefined;
+      if (!(await totp.enroll(userId, secret, code))) return undefined;
       const codes = await createFirstCodes(userId);
       await emails.send(userId, 'app-added');
       await hooks.doAction('plinth/two_factor_changed', userId, 'app-added');

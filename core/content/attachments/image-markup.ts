@@ -79,7 +79,7 @@ export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
     id: number,
     [src, width, height]: ImageSource,
     size: ImageSize,
-    given: ImageAttributes,
+    customAttributes: ImageAttributes,
     inText: boolean,
   ): Promise<string> => {
     const post = await content.getPost(id);
@@ -91,7 +91,7 @@ export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
       class: `attachment-${className} size-${className}`,
       alt: formatting.wpStripAllTags(typeof alt === 'string' ? alt : '').trim(),
       ...loadingAttributes,
-      ...given,
+      ...customAttributes,
     };
     if (attributes.srcset === undefined || attributes.srcset === '')
       await addSources(deps, attributes, { id, src, size: [width, height] });
@@ -143,8 +143,8 @@ export function createImageMarkup(deps: ImageMarkupDeps): ImageMarkup {
   };
 
   return {
-    async wpGetAttachmentImage(id, size = 'thumbnail', icon = false, given = {}) {
-      return image(id, size, icon, given, hooks.doingFilter('the_content'));
+    async wpGetAttachmentImage(id, size = 'thumbnail', icon = false, attributes = {}) {
+      return image(id, size, icon, attributes, hooks.doingFilter('the_content'));
     },
     async wpGetAttachmentLink(
       id,

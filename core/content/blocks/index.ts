@@ -26,7 +26,7 @@ export interface BlockOptions {
   hooks: HookApi;
   formatting: Pick<Formatting, 'wpKses' | 'escAttr'>;
   /** Calls code of a plugin (`owner`) and handles its errors. */
-  invoke?: <T>(owner: string, what: string, call: () => T) => T;
+  invoke?: <T>(owner: string, entryName: string, call: () => T) => T;
 }
 
 /**

@@ -21,19 +21,19 @@ function sanitizeBlock(block: ParsedBlock, clean: (text: string) => string): Par
 function normalizeCommentEnds(text: string): string {
   if (!text.includes('<!--') || !text.includes('--->')) return text;
   let out = '';
-  let at = 0;
+  let index = 0;
   for (;;) {
-    const open = text.indexOf('<!--', at);
+    const open = text.indexOf('<!--', index);
     const close = open < 0 ? -1 : text.indexOf('--->', open + 4);
     const line = open < 0 ? -1 : text.indexOf('\n', open);
-    if (close < 0) return out + text.slice(at);
+    if (close < 0) return out + text.slice(index);
     if (line >= 0 && line < close) {
-      out += text.slice(at, line + 1);
-      at = line + 1;
+      out += text.slice(index, line + 1);
+      index = line + 1;
       continue;
     }
-    out += `${text.slice(at, open)}<!--${text.slice(open + 4, close).replace(/(?<!-)-+$/, '')}-->`;
-    at = close + 4;
+    out += `${text.slice(index, open)}<!--${text.slice(open + 4, close).replace(/(?<!-)-+$/, '')}-->`;
+    index = close + 4;
   }
 }
 

@@ -7,7 +7,7 @@ type BlockContext = Readonly<Record<string, unknown>>;
 interface RenderOptions {
   hooks: HookApi;
   registry: BlockRegistry;
-  invoke: <T>(owner: string, what: string, call: () => T) => T;
+  invoke: <T>(owner: string, entryName: string, call: () => T) => T;
 }
 type RenderBlock = (block: ParsedBlock, context: BlockContext, parent: BlockInstance | null) => Promise<string>;
 

@@ -33,20 +33,20 @@ export function* blockTokens(text: string): Generator<BlockToken> {
   const head = new RegExp(COMMENT_START);
   for (let match = head.exec(text); match; match = head.exec(text)) {
     const [, closer, namespace = 'core/', name = ''] = match;
-    let at = head.lastIndex;
+    let position = head.lastIndex;
     let attrs: BlockToken['attrs'] = {};
-    if (text.charAt(at) === '{') {
+    if (text.charAt(position) === '{') {
       if (!mayHaveEnd) continue;
-      end.lastIndex = at + 1;
+      end.lastIndex = position + 1;
       const close = end.exec(text);
       if (!close) {
         mayHaveEnd = false;
         continue;
       }
-      attrs = decode(text.slice(at, close.index + 1));
-      at = end.lastIndex;
+      attrs = decode(text.slice(position, close.index + 1));
+      position = end.lastIndex;
     }
-    COMMENT_END.lastIndex = at;
+    COMMENT_END.lastIndex = position;
     const tail = COMMENT_END.exec(text);
     if (!tail) continue;
     const openerOrCloser = closer === undefined ? 'opener' : 'closer';

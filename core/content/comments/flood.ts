@@ -42,9 +42,13 @@ export function createFloodChecks({
         409,
       );
     },
-    async flood({ comment_author_ip: ip = '', comment_author_email: email = '', comment_date_gmt: at = '' }) {
-      await hooks.doAction('check_comment_flood', ip, email, at, true);
-      if (!(await hooks.applyFilters('wp_is_comment_flood', false, ip, email, at, true))) return undefined;
+    async flood({
+      comment_author_ip: ip = '',
+      comment_author_email: email = '',
+      comment_date_gmt: commentDateGmt = '',
+    }) {
+      await hooks.doAction('check_comment_flood', ip, email, commentDateGmt, true);
+      if (!(await hooks.applyFilters('wp_is_comment_flood', false, ip, email, commentDateGmt, true))) return undefined;
       return new WpError(
         'comment_flood',
         await hooks.applyFilters('comment_flood_message', __('You are posting comments too quickly. Slow down.')),
@@ -90,13 +94,13 @@ function registerFloodFilters({
 }): void {
   hooks.addFilter(
     'wp_is_comment_flood',
-    async (isFlood: boolean, ip: string, email: string, at: string) => {
+    async (isFlood: boolean, ip: string, email: string, time: string) => {
       if (isFlood) return true;
       if ((await roles.currentUserCan('manage_options')) || (await roles.currentUserCan('moderate_comments')))
         return false;
       const userId = currentContext()?.userId ?? 0;
       if (userId === 0 && ip === '' && email === '') return false;
-      const commentTime = toUnixTime(at);
+      const commentTime = toUnixTime(time);
       const rows = db()('comments')
         .where('comment_date_gmt', '>=', toUtcString((commentTime - HOUR_SECONDS) * 1000))
         .orderBy('comment_date_gmt', 'desc')

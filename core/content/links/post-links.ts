@@ -108,16 +108,16 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks {
       : customLink(post, leaveName, sample);
   }
 
-  async function getPermalink(given: number | Post, leaveName = false): Promise<string | false> {
-    const post = await loadPost(given);
+  async function getPermalink(idOrPost: number | Post, leaveName = false): Promise<string | false> {
+    const post = await loadPost(idOrPost);
     return post ? linkByType(post, leaveName, false) : false;
   }
 
   return {
     getPermalink,
 
-    async getPageLink(given, leaveName = false) {
-      const page = await loadPost(given);
+    async getPageLink(idOrPost, leaveName = false) {
+      const page = await loadPost(idOrPost);
       return page ? pageLink(page, leaveName, false) : '';
     },
 

@@ -135,8 +135,8 @@ export function createMenuRenderer({
     return `\n<ul${toAttributes(attributes)}>\n${await renderLevel(parent, byParent, args, depth + 1)}</ul>\n`;
   }
 
-  async function wpNavMenu(given: Partial<NavMenuArgs> = {}): Promise<string> {
-    const args = await hooks.applyFilters<NavMenuArgs>('wp_nav_menu_args', { ...NAV_MENU_DEFAULTS, ...given });
+  async function wpNavMenu(input: Partial<NavMenuArgs> = {}): Promise<string> {
+    const args = await hooks.applyFilters<NavMenuArgs>('wp_nav_menu_args', { ...NAV_MENU_DEFAULTS, ...input });
     const preHtml = await hooks.applyFilters<string | null>('pre_wp_nav_menu', null, args);
     if (typeof preHtml === 'string') return preHtml;
     const menu = await findMenu(args);

@@ -20,12 +20,12 @@ export function createPostPasswords({
   links,
 }: PostPasswordDeps): Pick<PostsApi, 'postPasswordRequired' | 'getThePasswordForm'> {
   return {
-    async postPasswordRequired(id, given = '') {
+    async postPasswordRequired(id, password = '') {
       const post = await getPost(id);
       const required =
         post !== null &&
         post.post_password !== '' &&
-        !isSame(given, post.post_password) &&
+        !isSame(password, post.post_password) &&
         !wasEntered(post.post_password);
       return hooks.applyFilters('post_password_required', required, post);
     },

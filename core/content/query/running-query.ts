@@ -41,28 +41,28 @@ export class RunningQuery implements WpQuery {
     return (this.#is ??= this.#about(this.queryVars))[condition];
   }
 
-  #isPost(which: QueryMatch | undefined): boolean {
-    if (which === undefined) return true;
+  #isPost(match: QueryMatch | undefined): boolean {
+    if (match === undefined) return true;
     const post = this.queriedObject?.kind === 'post' ? this.queriedObject.post : this.posts[0];
-    return post !== undefined && matchesAny([post.id, post.post_title, post.post_name], which);
+    return post !== undefined && matchesAny([post.id, post.post_title, post.post_name], match);
   }
 
-  #isTerm(which: QueryMatch | undefined, taxonomy: (name: string) => boolean = () => true): boolean {
+  #isTerm(match: QueryMatch | undefined, taxonomy: (name: string) => boolean = () => true): boolean {
     const term = this.queriedObject?.kind === 'term' ? this.queriedObject.term : undefined;
-    if (which === undefined) return term === undefined || taxonomy(term.taxonomy);
-    return term !== undefined && taxonomy(term.taxonomy) && matchesAny([term.term_id, term.name, term.slug], which);
+    if (match === undefined) return term === undefined || taxonomy(term.taxonomy);
+    return term !== undefined && taxonomy(term.taxonomy) && matchesAny([term.term_id, term.name, term.slug], match);
   }
 
-  isSingle(which?: QueryMatch): boolean {
-    return this.#asks('single') && this.#isPost(which);
+  isSingle(post?: QueryMatch): boolean {
+    return this.#asks('single') && this.#isPost(post);
   }
 
-  isPage(which?: QueryMatch): boolean {
-    return this.#asks('page') && this.#isPost(which);
+  isPage(page?: QueryMatch): boolean {
+    return this.#asks('page') && this.#isPost(page);
   }
 
-  isAttachment(which?: QueryMatch): boolean {
-    return this.#asks('attachment') && this.#isPost(which);
+  isAttachment(attachment?: QueryMatch): boolean {
+    return this.#asks('attachment') && this.#isPost(attachment);
   }
 
   isSingular(types?: string | readonly string[]): boolean {
@@ -96,26 +96,27 @@ export class RunningQuery implements WpQuery {
     return this.#asks('time');
   }
 
-  isAuthor(which?: QueryMatch): boolean {
+  isAuthor(author?: QueryMatch): boolean {
     if (!this.#asks('author')) return false;
     const user = this.queriedObject?.kind === 'author' ? this.queriedObject.user : undefined;
     return (
-      which === undefined || (user !== undefined && matchesAny([user.id, user.display_name, user.user_nicename], which))
+      author === undefined ||
+      (user !== undefined && matchesAny([user.id, user.display_name, user.user_nicename], author))
     );
   }
 
-  isCategory(which?: QueryMatch): boolean {
-    return this.#asks('category') && this.#isTerm(which);
+  isCategory(category?: QueryMatch): boolean {
+    return this.#asks('category') && this.#isTerm(category);
   }
 
-  isTag(which?: QueryMatch): boolean {
-    return this.#asks('tag') && this.#isTerm(which);
+  isTag(tag?: QueryMatch): boolean {
+    return this.#asks('tag') && this.#isTerm(tag);
   }
 
-  isTax(taxonomy?: string | readonly string[], which?: QueryMatch): boolean {
+  isTax(taxonomy?: string | readonly string[], term?: QueryMatch): boolean {
     return (
       this.#asks('tax') &&
-      this.#isTerm(which, (name) => taxonomy === undefined || taxonomy === '' || [taxonomy].flat().includes(name))
+      this.#isTerm(term, (name) => taxonomy === undefined || taxonomy === '' || [taxonomy].flat().includes(name))
     );
   }
 
@@ -178,8 +179,8 @@ export class RunningQuery implements WpQuery {
 }
 
 /** Whether a list contains one of the given values. Numbers may be given as strings. */
-function matchesAny(ownValues: readonly (number | string)[], which: QueryMatch): boolean {
-  const candidates = (Array.isArray(which) ? (which as readonly (number | string)[]) : [which as number | string]).map(
+function matchesAny(ownValues: readonly (number | string)[], match: QueryMatch): boolean {
+  const candidates = (Array.isArray(match) ? (match as readonly (number | string)[]) : [match as number | string]).map(
     String,
   );
   return ownValues.some((ownValue) => candidates.includes(String(ownValue)));

@@ -11,7 +11,7 @@ export interface ShortcodeOptions {
   /** Sanitizes an attribute of an element in a post (`wpKsesOneAttr`). */
   oneAttr: (attribute: string, element: string) => string;
   /** Calls code of a plugin (`owner`) and handles its errors. */
-  invoke?: <T>(owner: string, what: string, call: () => T) => T;
+  invoke?: <T>(owner: string, entryName: string, call: () => T) => T;
 }
 
 interface Registration {
@@ -48,13 +48,13 @@ async function replaceShortcodes(
 }
 
 function joinOutputs(text: string, found: readonly FoundShortcode[], outputs: readonly string[]): string {
-  let at = 0;
+  let position = 0;
   const parts = found.map(({ start, end }, index) => {
-    const part = text.slice(at, start) + (outputs[index] ?? '');
-    at = end;
+    const part = text.slice(position, start) + (outputs[index] ?? '');
+    position = end;
     return part;
   });
-  return parts.join('') + text.slice(at);
+  return parts.join('') + text.slice(position);
 }
 
 /**

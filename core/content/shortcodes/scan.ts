@@ -33,9 +33,9 @@ export function createClosingTagFinder(text: string): (tag: string, from: number
   return (tag, from) => {
     const last = cachedOffsets.get(tag);
     if (last !== undefined && (last < 0 || last >= from)) return last;
-    const at = text.indexOf(`[/${tag}]`, from);
-    cachedOffsets.set(tag, at);
-    return at;
+    const position = text.indexOf(`[/${tag}]`, from);
+    cachedOffsets.set(tag, position);
+    return position;
   };
 }
 

@@ -7,12 +7,12 @@ export function unautop(text: string, tags: readonly string[]): string {
   const head = new RegExp(`<p>${SPACES}*(?=\\[(${tags.map(quotePattern).join('|')})(?![\\w-]))`, 'g');
   const tail = new RegExp(`${SPACES}*</p>`, 'y');
   const closing = createClosingTagFinder(text);
-  const paragraphEnd = (at: number): number => {
-    tail.lastIndex = at;
+  const paragraphEnd = (position: number): number => {
+    tail.lastIndex = position;
     return tail.test(text) ? tail.lastIndex : -1;
   };
   let out = '';
-  let at = 0;
+  let position = 0;
   for (let match = head.exec(text); match; match = head.exec(text)) {
     const start = head.lastIndex;
     const tag = match[1] ?? '';
@@ -28,9 +28,9 @@ export function unautop(text: string, tags: readonly string[]): string {
       nextOffset = paragraphEnd(end);
     }
     if (nextOffset < 0) continue;
-    out += text.slice(at, match.index) + text.slice(start, end);
-    at = nextOffset;
+    out += text.slice(position, match.index) + text.slice(start, end);
+    position = nextOffset;
     head.lastIndex = nextOffset;
   }
-  return out + text.slice(at);
+  return out + text.slice(position);
 }

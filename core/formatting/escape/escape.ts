@@ -25,13 +25,13 @@ export function escapeJs(text: unknown): string {
 export function escapeXml(text: unknown): string {
   const safe = wpCheckInvalidUtf8(toText(text));
   let out = '';
-  let at = 0;
+  let position = 0;
   for (;;) {
-    const open = safe.indexOf('<![CDATA[', at);
+    const open = safe.indexOf('<![CDATA[', position);
     const close = open < 0 ? -1 : safe.indexOf(']]>', open + 9);
-    if (close < 0) return out + wpSpecialchars(safe.slice(at), 'xml');
-    out += wpSpecialchars(safe.slice(at, open), 'xml') + safe.slice(open, close + 3);
-    at = close + 3;
+    if (close < 0) return out + wpSpecialchars(safe.slice(position), 'xml');
+    out += wpSpecialchars(safe.slice(position, open), 'xml') + safe.slice(open, close + 3);
+    position = close + 3;
   }
 }
 

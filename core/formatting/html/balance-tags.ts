@@ -16,15 +16,15 @@ export function forceBalanceTags(text: string): string {
   const stack: string[] = [];
   let queue = '';
   let out = '';
-  let at = 0;
+  let position = 0;
   // After the last '>', no tag is complete.
   const searched = source.slice(0, source.lastIndexOf('>') + 1);
   for (const match of searched.matchAll(TAG)) {
     const [tagSource, slash, name = '', empty, space = '', rest] = match;
     let tag = name.toLowerCase();
-    out += queue + source.slice(at, match.index);
+    out += queue + source.slice(position, match.index);
     queue = '';
-    at = match.index + tagSource.length;
+    position = match.index + tagSource.length;
     if (slash === '/') {
       if (stack.at(-1) === tag) {
         stack.pop();
@@ -59,7 +59,7 @@ export function forceBalanceTags(text: string): string {
   }
   out +=
     queue +
-    source.slice(at) +
+    source.slice(position) +
     stack
       .reverse()
       .map((open) => `</${open}>`)

@@ -7,27 +7,27 @@ import { quotePattern } from '../php/text.js';
  */
 export function splitHtml(text: string): string[] {
   const parts: string[] = [];
-  let at = 0;
+  let position = 0;
   for (;;) {
-    const open = text.indexOf('<', at);
+    const open = text.indexOf('<', position);
     if (open < 0) {
-      parts.push(text.slice(at));
+      parts.push(text.slice(position));
       return parts;
     }
     const end = endOfMarkup(text, open, true);
-    parts.push(text.slice(at, open), text.slice(open, end));
-    at = end;
+    parts.push(text.slice(position, open), text.slice(open, end));
+    position = end;
   }
 }
 
 /** Returns a search function for increasing offsets, which never searches the same range twice. */
 export function createSearch(text: string, needle: string): (from: number) => number {
-  let at = -1;
+  let position = -1;
   let searched = -1;
   return (from) => {
-    if (searched < 0 || (at >= 0 && at < from)) at = text.indexOf(needle, from);
+    if (searched < 0 || (position >= 0 && position < from)) position = text.indexOf(needle, from);
     searched = from;
-    return at;
+    return position;
   };
 }
 

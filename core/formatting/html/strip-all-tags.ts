@@ -6,7 +6,7 @@ function removeScriptsAndStyles(text: string): string {
   const open = /<(script|style)[^>]*>/gi;
   const missing = new Set<string>();
   let out = '';
-  let at = 0;
+  let position = 0;
   if (!text.includes('</')) return text;
   for (let match = open.exec(text); match; match = open.exec(text)) {
     const name = (match[1] ?? '').toLowerCase();
@@ -19,11 +19,11 @@ function removeScriptsAndStyles(text: string): string {
       if (missing.size === 2) break;
       continue;
     }
-    out += text.slice(at, match.index);
-    at = close.lastIndex;
-    open.lastIndex = at;
+    out += text.slice(position, match.index);
+    position = close.lastIndex;
+    open.lastIndex = position;
   }
-  return out + text.slice(at);
+  return out + text.slice(position);
 }
 
 /**

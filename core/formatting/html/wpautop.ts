@@ -93,7 +93,7 @@ function unwrapListItems(text: string): string {
 /** Protects newlines inside scripts, styles and SVGs, which are not line breaks. */
 function preserveNewlines(text: string): string {
   let out = '';
-  let at = 0;
+  let position = 0;
   const missing = new Set<string>();
   PRESERVED.lastIndex = 0;
   for (let match = PRESERVED.exec(text); match; match = PRESERVED.exec(text)) {
@@ -104,11 +104,11 @@ function preserveNewlines(text: string): string {
       continue;
     }
     const end = close + name.length + 3;
-    out += text.slice(at, match.index) + text.slice(match.index, end).replaceAll('\n', LINE_BREAK);
-    at = end;
+    out += text.slice(position, match.index) + text.slice(match.index, end).replaceAll('\n', LINE_BREAK);
+    position = end;
     PRESERVED.lastIndex = end;
   }
-  return out + text.slice(at);
+  return out + text.slice(position);
 }
 
 /** Adds `<br />` before newlines that do not have one, and removes whitespace before the newlines. */

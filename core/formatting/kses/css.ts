@@ -62,7 +62,7 @@ const SAFE_FUNCTIONS = (
 function removeFunctions(text: string): string {
   const name = new RegExp(`\\b(?:${SAFE_FUNCTIONS})\\(`, 'g');
   let out = '';
-  let at = 0;
+  let position = 0;
   for (let match = name.exec(text); match; match = name.exec(text)) {
     let depth = 1;
     let end = name.lastIndex;
@@ -72,11 +72,11 @@ function removeFunctions(text: string): string {
       else if (c === ')') depth--;
     }
     if (depth > 0) break;
-    out += text.slice(at, match.index);
-    at = end;
+    out += text.slice(position, match.index);
+    position = end;
     name.lastIndex = end;
   }
-  return out + text.slice(at);
+  return out + text.slice(position);
 }
 
 function removeAllowedUrls(value: string, protocols: readonly string[]): string | undefined {

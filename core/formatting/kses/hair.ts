@@ -13,9 +13,9 @@ interface KsesAttribute {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' };
 
-function hasEquals(source: string, at: number): boolean {
+function hasEquals(source: string, position: number): boolean {
   const equals = /[ \t\n\f\r]*=/y;
-  equals.lastIndex = at;
+  equals.lastIndex = position;
   return equals.test(source);
 }
 
@@ -53,12 +53,12 @@ const ATTRIBUTE = new RegExp(
 function wpKsesHairParse(attributes: string): string[] | undefined {
   const out: string[] = [];
   ATTRIBUTE.lastIndex = 0;
-  let at = 0;
-  while (at < attributes.length) {
+  let position = 0;
+  while (position < attributes.length) {
     const match = ATTRIBUTE.exec(attributes);
     if (!match) return undefined;
     out.push(match[0]);
-    at = ATTRIBUTE.lastIndex;
+    position = ATTRIBUTE.lastIndex;
   }
   return out;
 }

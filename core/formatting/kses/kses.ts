@@ -74,17 +74,17 @@ export function wpKsesSplit(
   sanitize: (text: string) => string,
 ): string {
   let out = '';
-  let at = 0;
+  let position = 0;
   const next = /[<>]/g;
   const endOf = createSpanEndFinder(text);
   for (let match = next.exec(text); match; match = next.exec(text)) {
     const start = match.index;
     const end = match[0] === '<' ? endOf(start) : start + 1;
-    out += text.slice(at, start) + sanitizeToken(text.slice(start, end), allowed, rules, sanitize);
-    at = end;
+    out += text.slice(position, start) + sanitizeToken(text.slice(start, end), allowed, rules, sanitize);
+    position = end;
     next.lastIndex = end;
   }
-  return out + text.slice(at);
+  return out + text.slice(position);
 }
 
 /** Performs the steps of `wp_kses` before the tags are processed. */

@@ -61,11 +61,11 @@ function fieldPath(rawName: string): string[] {
   // PHP treats an unclosed bracket as part of the first name.
   if (open < 0 || !name.includes(']', open)) return [replaceDots(name).replaceAll('[', '_')];
   const path = [replaceDots(name.slice(0, open))];
-  for (let at = open; name[at] === '[';) {
-    const close = name.indexOf(']', at);
+  for (let position = open; name[position] === '[';) {
+    const close = name.indexOf(']', position);
     if (close < 0) break;
-    path.push(name.slice(at + 1, close));
-    at = close + 1;
+    path.push(name.slice(position + 1, close));
+    position = close + 1;
   }
   return path;
 }

@@ -39,17 +39,17 @@ function escapeText(text: string): string {
 
 /** Escapes a part of the text into the buffer. @returns the number of bytes written */
 function escapeToBuffer(text: string, from: number, to: number): number {
-  let at = 0;
+  let position = 0;
   for (let index = from; index < to; index++) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) {
-      if (unit === SLASH) buffer[at++] = BACKSLASH;
-      buffer[at++] = unit;
+      if (unit === SLASH) buffer[position++] = BACKSLASH;
+      buffer[position++] = unit;
     } else {
-      buffer[at++] = BACKSLASH;
-      buffer[at++] = LETTER_U;
-      for (let shift = 12; shift >= 0; shift -= 4) buffer[at++] = DIGITS[(unit >> shift) & 15] as number;
+      buffer[position++] = BACKSLASH;
+      buffer[position++] = LETTER_U;
+      for (let shift = 12; shift >= 0; shift -= 4) buffer[position++] = DIGITS[(unit >> shift) & 15] as number;
     }
   }
-  return at;
+  return position;
 }

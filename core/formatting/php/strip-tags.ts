@@ -14,7 +14,7 @@ interface ScanState {
 
 /** Functions that process a character, by the state of the scanner. */
 const CHARACTER_READERS: Readonly<
-  Record<Exclude<ScanState['state'], 'text'>, (scan: ScanState, c: string, at: number) => void>
+  Record<Exclude<ScanState['state'], 'text'>, (scan: ScanState, c: string, position: number) => void>
 > = {
   tag: readInTag,
   instruction: readInInstruction,
@@ -32,10 +32,10 @@ export function stripTags(text: string): string {
   if (!text.includes('<') && !text.includes('>') && !text.includes('\0')) return text;
   let out = '';
   const scan: ScanState = { text, state: 'text', depth: 0, quote: '', lastQuote: '', parens: 0, xml: false };
-  for (let at = 0; at < text.length; at++) {
-    const c = text.charAt(at);
-    if (scan.state !== 'text') CHARACTER_READERS[scan.state](scan, c, at);
-    else if (c === '<' && opensTag(text, at)) scan.state = 'tag';
+  for (let index = 0; index < text.length; index++) {
+    const c = text.charAt(index);
+    if (scan.state !== 'text') CHARACTER_READERS[scan.state](scan, c, index);
+    else if (c === '<' && opensTag(text, index)) scan.state = 'tag';
     // If a comment ends a tag early, its nesting depth remains, and as many `>` are removed.
     else if (c === '>' && scan.depth > 0) scan.depth--;
     else if (c !== '\0') out += c;
@@ -43,14 +43,14 @@ export function stripTags(text: string): string {
   return out;
 }
 
-function opensTag(text: string, at: number): boolean {
-  return !SPACE.includes(text.charAt(at + 1) || 'x');
+function opensTag(text: string, position: number): boolean {
+  return !SPACE.includes(text.charAt(position + 1) || 'x');
 }
 
-function readInTag(scan: ScanState, c: string, at: number): void {
-  const before = scan.text.charAt(at - 1);
+function readInTag(scan: ScanState, c: string, position: number): void {
+  const before = scan.text.charAt(position - 1);
   if (c === '<') {
-    if (scan.quote === '' && opensTag(scan.text, at)) scan.depth++;
+    if (scan.quote === '' && opensTag(scan.text, position)) scan.depth++;
   } else if (c === '>') {
     if (scan.depth > 0) scan.depth--;
     else if (scan.quote === '' && !(scan.xml && before === '-')) {
@@ -66,8 +66,8 @@ function readInTag(scan: ScanState, c: string, at: number): void {
   }
 }
 
-function readInInstruction(scan: ScanState, c: string, at: number): void {
-  const before = scan.text.charAt(at - 1);
+function readInInstruction(scan: ScanState, c: string, position: number): void {
+  const before = scan.text.charAt(position - 1);
   if ((c === '(' || c === ')') && scan.lastQuote === '') scan.parens += c === '(' ? 1 : -1;
   else if (isQuote(c)) {
     if (before === '\\') return;
@@ -76,25 +76,30 @@ function readInInstruction(scan: ScanState, c: string, at: number): void {
   } else if (c === '>') {
     if (scan.depth > 0) scan.depth--;
     else if (scan.parens === 0 && scan.quote === '' && scan.lastQuote !== '"' && before === '?') scan.state = 'text';
-  } else if ((c === 'l' || c === 'L') && at > 4 && /^<\?xml$/i.test(scan.text.slice(at - 4, at + 1))) {
+  } else if (
+    (c === 'l' || c === 'L') &&
+    position > 4 &&
+    /^<\?xml$/i.test(scan.text.slice(position - 4, position + 1))
+  ) {
     scan.state = 'tag';
     scan.xml = true;
   }
 }
 
-function readInDeclaration(scan: ScanState, c: string, at: number): void {
-  const before = scan.text.charAt(at - 1);
+function readInDeclaration(scan: ScanState, c: string, position: number): void {
+  const before = scan.text.charAt(position - 1);
   if (c === '>') {
     if (scan.depth > 0) scan.depth--;
     else if (scan.quote === '') scan.state = 'text';
   } else if (isQuote(c)) {
     if (before !== '\\') toggleQuote(scan, c);
-  } else if (c === '-' && before === '-' && scan.text.charAt(at - 2) === '!') scan.state = 'comment';
-  else if ((c === 'e' || c === 'E') && at > 6 && /^doctype$/i.test(scan.text.slice(at - 6, at + 1))) scan.state = 'tag';
+  } else if (c === '-' && before === '-' && scan.text.charAt(position - 2) === '!') scan.state = 'comment';
+  else if ((c === 'e' || c === 'E') && position > 6 && /^doctype$/i.test(scan.text.slice(position - 6, position + 1)))
+    scan.state = 'tag';
 }
 
-function readInComment(scan: ScanState, c: string, at: number): void {
-  const ends = c === '>' && scan.text.charAt(at - 1) === '-' && scan.text.charAt(at - 2) === '-';
+function readInComment(scan: ScanState, c: string, position: number): void {
+  const ends = c === '>' && scan.text.charAt(position - 1) === '-' && scan.text.charAt(position - 2) === '-';
   if (ends && scan.quote === '') scan.state = 'text';
 }
 

@@ -12,8 +12,8 @@ function resolveCandidates(sentence: string, prime: string, close: string, prime
   });
   if (!replaced) {
     const beforePeriod = out.lastIndexOf(`${QUOTE_PLACEHOLDER}.`);
-    const at = beforePeriod >= 0 ? beforePeriod : out.lastIndexOf(QUOTE_PLACEHOLDER);
-    out = out.slice(0, at) + close + out.slice(at + QUOTE_PLACEHOLDER.length);
+    const position = beforePeriod >= 0 ? beforePeriod : out.lastIndexOf(QUOTE_PLACEHOLDER);
+    out = out.slice(0, position) + close + out.slice(position + QUOTE_PLACEHOLDER.length);
   }
   out = out.replace(primes, prime).replace(new RegExp(`(?<=\\d)${QUOTE_PLACEHOLDER}`, 'g'), prime);
   return out.replaceAll(QUOTE_PLACEHOLDER, close);

@@ -29,10 +29,10 @@ function convertMultiplication(text: string): string {
   if (!/\dx\d/.test(text)) return text;
   return text.replace(/(?<![\d.,])([\d.,]+)x(\d[\d.,]*)\b/g, (match, left: string, right: string, offset: number) => {
     const before = text.charAt(offset - 1);
-    for (let at = 0; at < left.length; at++) {
-      const boundary = at === 0 ? !/\w/.test(before) : !/\d/.test(left.charAt(at - 1));
-      if (!boundary || !/\d/.test(left.charAt(at))) continue;
-      if (left.charAt(at) === '0' && at === left.length - 1) return match;
+    for (let index = 0; index < left.length; index++) {
+      const boundary = index === 0 ? !/\w/.test(before) : !/\d/.test(left.charAt(index - 1));
+      if (!boundary || !/\d/.test(left.charAt(index))) continue;
+      if (left.charAt(index) === '0' && index === left.length - 1) return match;
       return `${left}&#215;${right}`;
     }
     return match;
@@ -87,16 +87,16 @@ function* splitText(
   const stop = shortcode ? /[<[]/g : /</g;
   let start = 0;
   for (let match = stop.exec(text); match; match = stop.exec(text)) {
-    const at = match.index;
-    let end = at;
-    if (match[0] === '<') end = endOfMarkup(text, at, false);
+    const position = match.index;
+    let end = position;
+    if (match[0] === '<') end = endOfMarkup(text, position, false);
     else if (shortcode) {
-      shortcode.lastIndex = at;
-      end = shortcode.test(text) ? shortcode.lastIndex : at;
+      shortcode.lastIndex = position;
+      end = shortcode.test(text) ? shortcode.lastIndex : position;
     }
-    if (end === at) continue;
-    if (at > start) yield { part: text.slice(start, at), kind: 'text' };
-    yield { part: text.slice(at, end), kind: match[0] === '<' ? 'markup' : 'shortcode' };
+    if (end === position) continue;
+    if (position > start) yield { part: text.slice(start, position), kind: 'text' };
+    yield { part: text.slice(position, end), kind: match[0] === '<' ? 'markup' : 'shortcode' };
     start = end;
     stop.lastIndex = end;
   }

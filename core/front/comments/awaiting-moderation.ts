@@ -33,6 +33,6 @@ export function maySeePending(
   );
 }
 
-function textToSign({ comment_id: id, comment_date_gmt: at }: Comment): string {
-  return `comment|${id}|${at}`;
+function textToSign({ comment_id: id, comment_date_gmt: commentDateGmt }: Comment): string {
+  return `comment|${id}|${commentDateGmt}`;
 }

@@ -18,7 +18,7 @@ export type Adopt = (value: unknown, guard: Guard) => unknown;
 const trusted = new WeakSet<object>();
 
 /** Marks an object as the host's own; it stays unguarded however often plugins pass it on. */
-export function ours<T extends object>(entity: T): T {
+export function markTrusted<T extends object>(entity: T): T {
   trusted.add(entity);
   return entity;
 }
@@ -45,7 +45,7 @@ function adoptProviders(value: unknown, guard: Guard): unknown {
   const adopt = (provider: Provider): Provider =>
     trusted.has(provider)
       ? provider
-      : ours({
+      : markTrusted({
           subtypes: guard(() => provider.subtypes(), isTexts, []),
           entries: guard((subtype, page) => provider.entries(subtype, page), isEntries, []),
         });

@@ -55,24 +55,24 @@ function createBreaker(
     },
     allows() {
       if (openUntil === 0) return true;
-      const at = now();
+      const time = now();
       // A page made without the entry, or with its trial call, must not be cached for visitors who come when it works
       // again.
       bypassCaching('a circuit breaker is open');
-      if (at < openUntil || at - lastTrialAt < TRIAL_TIMEOUT_MS) return false;
-      lastTrialAt = at;
+      if (time < openUntil || time - lastTrialAt < TRIAL_TIMEOUT_MS) return false;
+      lastTrialAt = time;
       return true;
     },
     recordSuccess() {
       if (openUntil > 0) close();
     },
     recordFailure() {
-      const at = now();
+      const time = now();
       // Calls started before it opened may still fail.
-      if (openUntil > at) return false;
-      failureTimes = [...failureTimes.filter((earlier) => earlier > at - WINDOW_MS), at];
+      if (openUntil > time) return false;
+      failureTimes = [...failureTimes.filter((earlier) => earlier > time - WINDOW_MS), time];
       if (openUntil === 0 && failureTimes.length < FAILURE_THRESHOLD) return false;
-      openUntil = at + (PAUSE_DURATIONS_MS[openCount] ?? MAX_PAUSE_MS);
+      openUntil = time + (PAUSE_DURATIONS_MS[openCount] ?? MAX_PAUSE_MS);
       openCount++;
       onStateChange(plugin, entryName, openUntil);
       return true;

@@ -29,8 +29,8 @@ export function describeFailure(
 
 /** Returns the location of an error in a plugin's own files, as `plugin.ts:6:12`, if its stack contains one. */
 export function locationInPlugin(folder: string, error: unknown): string | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    for (const [, file = '', line = '', column = ''] of (at.stack ?? '').matchAll(
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    for (const [, file = '', line = '', column = ''] of (current.stack ?? '').matchAll(
       /(?:\(|at |file:\/\/)(\/[^():\n]+):(\d+):(\d+)/g,
     )) {
       if (file.startsWith(folder + sep)) return `${relative(folder, file)}:${line}:${column}`;

@@ -35,9 +35,11 @@ const MAX_CAUSE_DEPTH = 5;
  * Distinguishes an error of a plugin from an outage, which has no owner, and from a refusal, which is a valid result.
  */
 export function failureKind(error: unknown): FailureKind {
-  for (let at = error, depth = 0; isObject(at) && depth < MAX_CAUSE_DEPTH; at = at.cause, depth++) {
+  for (let current = error, depth = 0; isObject(current) && depth < MAX_CAUSE_DEPTH; current = current.cause, depth++) {
     if (
-      at instanceof PlinthError ? at.kind === 'outage' : classifyDatabaseError(at) === 'outage' || isExternalOutage(at)
+      current instanceof PlinthError
+        ? current.kind === 'outage'
+        : classifyDatabaseError(current) === 'outage' || isExternalOutage(current)
     )
       return 'outage';
   }

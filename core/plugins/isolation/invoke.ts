@@ -6,7 +6,7 @@ import {
   type PendingCalls,
   runOwned,
   unawaitedError,
-  within,
+  withTimeout,
 } from '../../hooks/index.js';
 import { failureKind } from './failure-kind.js';
 
@@ -53,8 +53,8 @@ export function createInvoke({ onError, timeoutMs }: InvokeOptions): Invoke {
       breaker?.recordSuccess();
       return result;
     }
-    const withTimeout = ms === Infinity ? result : within(result, ms, () => timeoutError(owner, entryName, ms));
-    return withTimeout.then((value: unknown) => {
+    const timedResult = ms === Infinity ? result : withTimeout(result, ms, () => timeoutError(owner, entryName, ms));
+    return timedResult.then((value: unknown) => {
       // An unawaited check is always truthy and may have allowed everything.
       if (hasUnawaited(pendingCalls)) return report(unawaitedError(owner, entryName, pendingCalls[0]));
       breaker?.recordSuccess();

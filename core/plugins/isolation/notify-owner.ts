@@ -15,7 +15,7 @@ interface NotifyOwnerDeps {
 }
 
 /** Emails the owner, at most once an hour per plugin, that a part of the plugin does not work; never throws. */
-type NotifyOwner = (plugin: string, what: string) => void;
+type NotifyOwner = (plugin: string, description: string) => void;
 
 export function createNotifyOwner({
   limits,

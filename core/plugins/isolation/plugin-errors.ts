@@ -72,12 +72,12 @@ export function createPluginErrors({
   let stateChanges = 0;
   let pendingWrites: Promise<void> = Promise.resolve();
 
-  async function storeError(pluginError: ErrorDescription, at: string): Promise<void> {
+  async function storeError(pluginError: ErrorDescription, time: string): Promise<void> {
     const { plugin, entry: entryName, code, message, stack } = pluginError;
     const same = { plugin, entry: entryName, code, message };
     const updatedRows = await db()('plugin_errors').where(same).increment('count', 1);
-    if (updatedRows > 0) await db()('plugin_errors').where(same).update({ last_at: at, stack });
-    else await db()('plugin_errors').insert({ ...same, stack, count: 1, first_at: at, last_at: at });
+    if (updatedRows > 0) await db()('plugin_errors').where(same).update({ last_at: time, stack });
+    else await db()('plugin_errors').insert({ ...same, stack, count: 1, first_at: time, last_at: time });
   }
 
   const kindOf = (error: unknown): FailureKind =>
@@ -137,8 +137,8 @@ export function createPluginErrors({
       { plugin, entry: entryName, code: pluginError.code, stack: pluginError.stack },
       `plugin error: ${pluginError.message}`,
     );
-    const at = toUtcString(now());
-    writeLater(() => storeError(pluginError, at), plugin);
+    const time = toUtcString(now());
+    writeLater(() => storeError(pluginError, time), plugin);
     return pluginError;
   }
 
@@ -153,7 +153,7 @@ export function createPluginErrors({
     recordUncaught(plugin, entryName, error) {
       if (!reportError(plugin, entryName, error) || neverPaused.includes(plugin)) return;
       const since = now() - UNCAUGHT_WINDOW_MS;
-      const recentTimes = [...(uncaughtErrorTimes.get(plugin) ?? []).filter((at) => at > since), now()];
+      const recentTimes = [...(uncaughtErrorTimes.get(plugin) ?? []).filter((time) => time > since), now()];
       uncaughtErrorTimes.set(plugin, recentTimes);
       if (recentTimes.length < UNCAUGHT_ERROR_LIMIT) return;
       uncaughtErrorTimes.delete(plugin);
@@ -192,11 +192,11 @@ export function createPluginErrors({
 function causesOf(error: unknown): object[] {
   const chain: object[] = [];
   for (
-    let at = error;
-    typeof at === 'object' && at !== null && !chain.includes(at);
-    at = (at as { cause?: unknown }).cause
+    let current = error;
+    typeof current === 'object' && current !== null && !chain.includes(current);
+    current = (current as { cause?: unknown }).cause
   )
-    chain.push(at);
+    chain.push(current);
   return chain;
 }
 

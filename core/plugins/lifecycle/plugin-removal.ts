@@ -26,7 +26,7 @@ interface RemovalOptions {
   /** Whether to also delete its data: what it deletes itself, and everything the host knows of. */
   readonly deleteData?: boolean;
   /** Called for each piece of deleted data, with a line of text. */
-  readonly onDeleted?: (what: string) => void;
+  readonly onDeleted?: (item: string) => void;
 }
 
 /** Uninstalls plugins, and deletes their folders and data. */
@@ -94,8 +94,8 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
     (await host.records()).map((record) => record.id).filter((other) => other !== id);
 
   /** Deletes what the plugin did not clean up itself. */
-  async function deleteRemainingData(id: string, onDeleted: (what: string) => void): Promise<void> {
-    for (const what of await deps.traces.cleanUp(id, await otherIds(id))) onDeleted(what);
+  async function deleteRemainingData(id: string, onDeleted: (item: string) => void): Promise<void> {
+    for (const item of await deps.traces.cleanUp(id, await otherIds(id))) onDeleted(item);
     await deleteMigrationRecords(deps.db, id);
   }
 

@@ -10,7 +10,7 @@ const TYPE_LABELS: Readonly<Record<NonNullable<Schema['type']>, string>> = {
 
 /** Returns all errors of a value as sentences that begin with the location; empty when it is valid. */
 export function schemaProblems(value: unknown, schema: Schema, path = ''): string[] {
-  const problem = (what: string): string[] => [`${path === '' ? 'it' : `"${path}"`} ${what}`];
+  const problem = (message: string): string[] => [`${path === '' ? 'it' : `"${path}"`} ${message}`];
   if (schema.anyOf)
     return schema.anyOf.some((alternative) => schemaProblems(value, alternative, path).length === 0)
       ? []

@@ -33,8 +33,8 @@ export function rejectMissingReply(): never {
   throw invalidReplyError('nothing');
 }
 
-function invalidReplyError(what: string): PlinthError {
-  return new PlinthError('page_invalid_return_type', `A page handler returned ${what}.`, {
+function invalidReplyError(description: string): PlinthError {
+  return new PlinthError('page_invalid_return_type', `A page handler returned ${description}.`, {
     hint: 'Return { kind: "page", title, html }, { kind: "redirect", location } or { kind: "body", type, body }. A front-end page may return nothing if the URL is not its own.',
   });
 }

@@ -99,8 +99,8 @@ export function createExports(deps: ExportDeps): Exports {
     }
     // A post without its image would be incomplete.
     const missingImages = args.content === 'all' ? [] : [...images].filter((id) => !exportedIds.has(id));
-    for (let at = 0; at < missingImages.length; at += BATCH_SIZE)
-      for (const { text } of await items.write(missingImages.slice(at, at + BATCH_SIZE))) yield text;
+    for (let offset = 0; offset < missingImages.length; offset += BATCH_SIZE)
+      for (const { text } of await items.write(missingImages.slice(offset, offset + BATCH_SIZE))) yield text;
     yield '</channel>\n</rss>\n';
   }
 

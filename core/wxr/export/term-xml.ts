@@ -50,8 +50,8 @@ export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' |
         .map((term) => ({ term, at: depth(term) }))
         .sort((a, b) => a.at - b.at || a.term.term_id - b.term.term_id)
         .map(({ term }) => term);
-      for (let at = 0; at < ordered.length; at += BATCH_SIZE) {
-        const batch = ordered.slice(at, at + BATCH_SIZE);
+      for (let offset = 0; offset < ordered.length; offset += BATCH_SIZE) {
+        const batch = ordered.slice(offset, offset + BATCH_SIZE);
         const meta = await readMeta(batch.map(({ term_id: id }) => id));
         for (const term of batch)
           yield formatTerm(term, byId.get(term.parent)?.slug ?? '', meta.get(term.term_id) ?? '');

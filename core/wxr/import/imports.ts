@@ -37,7 +37,7 @@ export interface Imports extends ImportFiles {
   remove(id: number): Promise<void>;
   report(id: number): Promise<readonly ReportLine[]>;
   /** Returns the entries of a file, as selected by the filter. */
-  entries(id: number, which: EntryFilter): Promise<readonly (JournalEntry & { readonly id: number })[]>;
+  entries(id: number, filter: EntryFilter): Promise<readonly (JournalEntry & { readonly id: number })[]>;
 }
 
 export interface ImportsDeps extends ImportDeps {

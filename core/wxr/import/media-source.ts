@@ -39,8 +39,8 @@ function decodedPath(url: string): string {
 /** Returns the path of a file in the uploads folder: `2024/05/sea.jpg`. */
 export function uploadPathOf(url: string): string {
   const path = decodedPath(url);
-  const at = path.lastIndexOf('/uploads/');
-  return (at < 0 ? basename(path) : path.slice(at + '/uploads/'.length)).replace(/^\/+/, '');
+  const uploadsStart = path.lastIndexOf('/uploads/');
+  return (uploadsStart < 0 ? basename(path) : path.slice(uploadsStart + '/uploads/'.length)).replace(/^\/+/, '');
 }
 
 /** Fetches files from the old site: within limits on time and size, and never from this machine or its network. */

@@ -135,7 +135,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
         throw new PlinthError('wxr_too_large', 'A value in the file exceeds the size limit.', {
           status: 400,
           kind: 'refusal',
-          hint: 'Look for an unclosed text, or export in smaller parts.',
+          hint: 'Look for an unclosed tag, or export in smaller parts.',
         });
       return takeReady();
     },

@@ -43,7 +43,7 @@ export function createBouncedEmailsList({
             .map(({ email, response, bouncedAt }) => ({
               name: email === 'confirmation' ? '' : names[email],
               response,
-              at: bouncedAt,
+              bouncedAt,
             })),
         ]),
       );
@@ -51,10 +51,10 @@ export function createBouncedEmailsList({
     async listForAccounts() {
       const found = await Promise.all(
         (await bouncedEmails.newest('confirmation', MAX_ACCOUNTS)).map(
-          async ({ objectId, response, bouncedAt: at }) => {
+          async ({ objectId, response, bouncedAt: time }) => {
             const user = (await confirmations.isPending(objectId)) && (await scope.getUserdata(objectId));
             return user
-              ? { name: user.user_email, url: scope.adminUrl(`user-edit.php?user_id=${objectId}`), response, at }
+              ? { name: user.user_email, url: scope.adminUrl(`user-edit.php?user_id=${objectId}`), response, at: time }
               : undefined;
           },
         ),

@@ -213,7 +213,7 @@ export function createCheckboxScreen(
     const data = {
       id: checkbox?.id ?? 0,
       own: checkbox?.isCustom ?? false,
-      typed: submitted,
+      form: submitted,
       errors,
       free,
       isNew: checkbox === undefined,

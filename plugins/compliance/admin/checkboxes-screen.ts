@@ -36,15 +36,15 @@ export function createCheckboxesScreen(
   async function show(): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const [list, totals] = [await checkboxes.list(), await statistics.totals()];
-    const row = (checkbox: ConsentCheckbox, at: number, all: readonly ConsentCheckbox[]): object => {
+    const row = (checkbox: ConsentCheckbox, index: number, all: readonly ConsentCheckbox[]): object => {
       const count = totals.get(checkbox.id) ?? { shown: 0, accepted: 0 };
       return {
         ...checkbox,
         text: scope.wpStripAllTags(toVisibleCheckbox(checkbox).label),
         ...count,
         rate: acceptanceRate(count),
-        first: at === 0,
-        last: at === all.length - 1,
+        first: index === 0,
+        last: index === all.length - 1,
         editUrl: screenPath(SLUG.checkbox, { id: String(checkbox.id) }),
         conditional: Object.values(checkbox.conditions).some((values: readonly unknown[]) => values.length > 0),
       };

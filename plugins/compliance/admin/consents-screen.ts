@@ -127,8 +127,8 @@ export function createConsentsScreen(
     const { search, ...query } = readQuery(request);
     const total = await consents.count(query);
     const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
-    const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
-    const rows = await consents.list({ ...query, limit: ROWS_PER_PAGE, offset: (at - 1) * ROWS_PER_PAGE });
+    const currentPage = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
+    const rows = await consents.list({ ...query, limit: ROWS_PER_PAGE, offset: (currentPage - 1) * ROWS_PER_PAGE });
     const labels = await readTexts(rows);
     const extraParams = {
       ...(search === '' ? {} : { s: search }),
@@ -138,7 +138,7 @@ export function createConsentsScreen(
       search,
       total,
       pages,
-      at,
+      currentPage,
       location: query.location ?? '',
       filtered: Object.keys(query).length > 0,
       locations: LOCATIONS.map((value) => ({
@@ -155,8 +155,8 @@ export function createConsentsScreen(
         orderUrl: row.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${row.orderId}`) : '',
         page: row.pageVersion?.slice(0, 12) ?? '',
       })),
-      newer: at > 1 ? screenPath(SLUG.consents, { ...extraParams, paged: String(at - 1) }) : '',
-      older: at < pages ? screenPath(SLUG.consents, { ...extraParams, paged: String(at + 1) }) : '',
+      newer: currentPage > 1 ? screenPath(SLUG.consents, { ...extraParams, paged: String(currentPage - 1) }) : '',
+      older: currentPage < pages ? screenPath(SLUG.consents, { ...extraParams, paged: String(currentPage + 1) }) : '',
       exportUrl: screenPath(SLUG.consents, { ...extraParams, export: 'csv' }),
       slug: SLUG.consents,
     };

@@ -141,8 +141,8 @@ export function createDeclarationsScreen(
     };
     const total = await declarations.count(filter);
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-    const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
-    const rows = await declarations.list({ ...filter, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
+    const currentPage = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
+    const rows = await declarations.list({ ...filter, limit: PER_PAGE, offset: (currentPage - 1) * PER_PAGE });
     const emails = await bouncedEmailsList.listByDeclaration(rows.map(({ id }) => id));
     const brokenId = await declarations.findBroken();
     const extraParams: Readonly<Record<string, string>> = kind || anomaly || isUndecided ? { kind: kindParam } : {};
@@ -156,11 +156,12 @@ export function createDeclarationsScreen(
       accounts: await bouncedEmailsList.listForAccounts(),
       total,
       pages,
-      at,
+      currentPage,
       broken: brokenId ?? 0,
       tabs: createTabs(scope, kind ?? anomaly ?? (isUndecided ? UNDECIDED : '')),
-      newer: at > 1 ? screenPath(SLUG.declarations, { ...extraParams, paged: String(at - 1) }) : '',
-      older: at < pages ? screenPath(SLUG.declarations, { ...extraParams, paged: String(at + 1) }) : '',
+      newer: currentPage > 1 ? screenPath(SLUG.declarations, { ...extraParams, paged: String(currentPage - 1) }) : '',
+      older:
+        currentPage < pages ? screenPath(SLUG.declarations, { ...extraParams, paged: String(currentPage + 1) }) : '',
     };
     return { kind: 'page', title: __('Withdrawals and reports'), view: 'admin/declarations', data };
   }

@@ -110,7 +110,7 @@ export function registerDeliveryMetaBox(
       lastDay: window.lastDay,
       isOpen: window.lastDay === '',
       reasons: deadlineReasons(scope, deadline),
-      parcels: rows.map(({ name, deliveredOn }, index) => ({ at: index, number: index + 1, name, deliveredOn })),
+      parcels: rows.map(({ name, deliveredOn }, index) => ({ index, number: index + 1, name, deliveredOn })),
       series: contract.countsFrom === 'first',
       informed: [
         ['order', __('With the order')],

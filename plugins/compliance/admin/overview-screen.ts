@@ -83,7 +83,7 @@ export function createOverviewScreen(
       canRender: hasBrowser(),
       live: scan?.live ?? true,
       isScanned: scan !== undefined,
-      scannedAt: scan ? await clock.local(scan.scannedAt).then((at) => at.replace('T', ' ')) : '',
+      scannedAt: scan ? await clock.local(scan.scannedAt).then((time) => time.replace('T', ' ')) : '',
       running,
       large: await scanJob.isLargeShop(),
       checks: sortResults(results).map((result) => ({

@@ -44,7 +44,7 @@ export function createSafetyContactScreen(
       kind,
       title,
       errors,
-      typed: submitted,
+      form: submitted,
       isMaker: kind === 'manufacturer',
       code: record?.code ?? '',
       backUrl: screenPath(SLUG.safety),
@@ -114,7 +114,7 @@ export function createSafetyContactScreen(
       const action = request.field('action');
       if (!record || action === 'save') return save(request, kind, record);
       if (action === 'remove') return remove(request, record);
-      return assignProducts(request, record, action === 'take' ? null : code);
+      return assignProducts(request, record, action === 'unassign' ? null : code);
     },
   };
 }

@@ -60,9 +60,11 @@ export function registerWithdrawalMetaBoxes(
 
   /** Returns a note about a declaration that is not, or not wholly, counted; empty for all others. */
   function countNote({ declaration, quantities }: OrderWithdrawal, lines: readonly ContractLine[]): string {
-    if (!quantities) return __('The items are given as free text. Check which ones were already withdrawn from.');
+    if (!quantities)
+      return __('The items were entered as free text. Check which ones the customer has already withdrawn from.');
     if (declaration.status === 'rejected') return '';
-    if (quantities.size === 0) return __('All of these items were already withdrawn from: nothing is due.');
+    if (quantities.size === 0)
+      return __('The customer has already withdrawn from all of these items: no refund is due.');
     const counted = formatQuantities(lines, quantities);
     return counted === (declaration.fields.items ?? '') ? '' : __('Counted: %s', counted.replaceAll('\n', ', '));
   }
@@ -85,7 +87,7 @@ export function registerWithdrawalMetaBoxes(
           tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
           open: declaration.status === 'recorded',
           refundable: declaration.status === 'accepted' && !withdrawal.refund && due !== 0,
-          at: declaration.createdAt,
+          createdAt: declaration.createdAt,
           late: declaration.late,
           deadline: deadlineLabel(scope, deadline, declaration),
           facts: listVisibleFields(scope, declaration.fields),

@@ -60,14 +60,14 @@ export function registerAudit(scope: PluginScope, { anchors, getShopEmail, clock
       brokenRecords.length > 0
         ? __('Consent or declaration records were changed')
         : __('Hashes of the consent and declaration records');
-    const [at, zone] = [(await clock.local(anchor.createdAt)).replace('T', ' '), await clock.zone()];
+    const [time, zone] = [(await clock.local(anchor.createdAt)).replace('T', ' '), await clock.zone()];
     await scope.mail({
       to,
       required: true,
       locale: await getRecipientLocale(scope, to),
       subject,
       view: 'anchor',
-      data: () => ({ heading: subject(), problems: brokenRecords.map(noticeText), anchor, at, zone }),
+      data: () => ({ heading: subject(), problems: brokenRecords.map(noticeText), anchor, time, zone }),
     });
   });
 

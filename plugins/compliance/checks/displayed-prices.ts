@@ -152,7 +152,7 @@ export function orderSummaryCheck(i18n: CheckI18n): Check {
   };
 }
 
-/** Boxes of the store itself that may be ticked when the visitor returns. */
+/** Boxes of the store itself that may be checked when the visitor returns. */
 const OWN_BOXES: ReadonlySet<string> = new Set(['create_account', 'ship_elsewhere', 'want_invoice']);
 
 /**

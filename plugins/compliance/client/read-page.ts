@@ -49,8 +49,8 @@ function contrast(rgba: Rgba, other: Rgba): number {
 /** Returns the color behind an element; undefined when a picture lies there. */
 function backgroundOf(element: Element): Rgba | undefined {
   const layers: Rgba[] = [];
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    const style = getComputedStyle(at);
+  for (let current: Element | null = element; current; current = current.parentElement) {
+    const style = getComputedStyle(current);
     if (style.backgroundImage !== 'none') return undefined;
     const color = parseRgba(style.backgroundColor);
     if (!color) return undefined;
@@ -67,7 +67,8 @@ function backgroundOf(element: Element): Rgba | undefined {
 
 function opacityOf(element: Element): number {
   let opacity = 1;
-  for (let at: Element | null = element; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
+  for (let current: Element | null = element; current; current = current.parentElement)
+    opacity *= Number(getComputedStyle(current).opacity);
   return opacity;
 }
 
@@ -104,10 +105,10 @@ function isCovered(element: Element): boolean {
 /** Returns the part of a rectangle that the boxes around an element do not cut off; undefined for nothing. */
 function clipRect(rect: DOMRect, element: Element): DOMRect | undefined {
   let [left, top, right, bottom] = [rect.left, rect.top, rect.right, rect.bottom];
-  for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-    const style = getComputedStyle(at);
+  for (let current: Element | null = element; current && current !== document.body; current = current.parentElement) {
+    const style = getComputedStyle(current);
     if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
-    const box = at.getBoundingClientRect();
+    const box = current.getBoundingClientRect();
     const canScroll = /auto|scroll/.test(`${style.overflowX} ${style.overflowY}`);
     // The content of a box that scrolls can be reached.
     if (canScroll && box.width >= MIN_SCROLLER_SIZE && box.height >= MIN_SCROLLER_SIZE) return box;

@@ -71,15 +71,16 @@ function highlight(name: string, phrase: string, className: string): HTMLElement
   const characters = [...name];
   const folded = characters.map(normalizeCharacters);
   /** Start of each character in the normalized text, which may be longer. */
-  const spans = folded.map((letter, at) => {
-    const start = folded.slice(0, at).join('').length;
+  const spans = folded.map((letter, index) => {
+    const start = folded.slice(0, index).join('').length;
     return { start, end: start + letter.length };
   });
   const text = folded.join('');
   const isMatch = characters.map(() => false);
   for (const word of normalizeCharacters(phrase).split(' ')) {
-    for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + 1)) {
-      for (const [index, { start, end }] of spans.entries()) isMatch[index] ||= start < at + word.length && end > at;
+    for (let position = text.indexOf(word); word !== '' && position >= 0; position = text.indexOf(word, position + 1)) {
+      for (const [index, { start, end }] of spans.entries())
+        isMatch[index] ||= start < position + word.length && end > position;
     }
   }
   const title = element('span', className);
@@ -204,7 +205,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 
   function select(index: number): void {
     active = index;
-    options().forEach((optionElement, at) => optionElement.setAttribute('aria-selected', String(at === index)));
+    options().forEach((optionElement, i) => optionElement.setAttribute('aria-selected', String(i === index)));
     const selectedOption = options()[index];
     if (selectedOption) {
       input.setAttribute('aria-activedescendant', selectedOption.id);

@@ -75,7 +75,7 @@ export function createCasePage(scope: PluginScope, { cases, declarations, receip
       appeal: appeal
         ? {
             grounds: splitLines(appeal.fields.grounds ?? ''),
-            at: await formatTime(appeal.createdAt),
+            receivedAt: await formatTime(appeal.createdAt),
             hash: appeal.hash,
             receipt: receiptText(scope, appeal),
             decided: getDecision(appeal, author),
@@ -88,7 +88,7 @@ export function createCasePage(scope: PluginScope, { cases, declarations, receip
       action: caseUrl(scope, reportCase.token),
       field: GROUNDS_FIELD,
       max: MAX_GROUNDS_LENGTH,
-      typed: submittedText,
+      submittedText,
       error,
     };
     return {

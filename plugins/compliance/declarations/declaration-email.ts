@@ -111,7 +111,7 @@ export function createDeclarationEmails({
       caseUrl: reportCase && message !== 'shop' ? caseUrl(scope, reportCase.token) : '',
       rows: () =>
         listVisibleFields(scope, visibleFields).map(({ label, value }) => ({ label, lines: splitLines(value) })),
-      at: () => formatLocalTime(declaration.createdAt, zone),
+      receivedAt: () => formatLocalTime(declaration.createdAt, zone),
       zone,
       hash,
       terms: () => terms && toTermsView(scope, terms),

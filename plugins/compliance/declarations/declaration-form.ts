@@ -13,7 +13,7 @@ import {
 import type { Declaration, Declarations } from './declarations.js';
 import { CONTRACT_FIELD, type OrderSubject, type SubjectLine } from './order-subject.js';
 import { receiptText, type Receipts } from './receipts.js';
-import { createReception } from './reception.js';
+import { createDeclarationHandling } from './reception.js';
 import { fieldLabels, listVisibleFields } from './shown-fields.js';
 
 interface DeclarationFormDeps {
@@ -100,7 +100,7 @@ export function createDeclarationForm(
   options: DeclarationFormOptions,
 ): FrontRoute {
   const nonce = `compliance_${options.kind}`;
-  const receive = createReception(scope);
+  const receive = createDeclarationHandling(scope);
   const check = createFormCheck(scope, options, nonce);
 
   async function renderForm({
@@ -122,7 +122,7 @@ export function createDeclarationForm(
       isReview: step === 'review',
       isDone: step === 'done',
       errors,
-      trap: HONEYPOT_FIELD,
+      honeypot: HONEYPOT_FIELD,
       honeypotFilled,
       nonceField: scope.wpNonceField(nonce),
       action: scope.homeUrl(options.path),

@@ -164,7 +164,9 @@ export function createReceiptStates({ db, clock }: { db: Database; clock: Pick<C
             (status === 'pending' && (releasedAt ?? createdAt) < overdue),
         ),
         filed: count(({ receipt_status: status }) => status === 'filed'),
-        delayed: count(({ receipt_status: status, created_at: at }) => status === 'queued' && at < dayAgo()),
+        delayed: count(
+          ({ receipt_status: status, created_at: createdAt }) => status === 'queued' && createdAt < dayAgo(),
+        ),
       };
     },
   };

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { BouncedEmails } from '../emails/bounced-emails.js';
 import type { DeclarationEmailKind, DeclarationEmails } from './declaration-email.js';
 import type { Declaration, Declarations } from './declarations.js';
-import type { Reception } from './reception.js';
+import type { DeclarationHandling } from './reception.js';
 import { createReceiptDelivery, EMAIL_JOB } from './receipt-delivery.js';
 import type { ReceiptStates } from './receipt-states.js';
 
@@ -15,7 +15,7 @@ interface ReceiptDeps {
 }
 
 /** Emails that are due for a new declaration. */
-export interface DueEmails extends Pick<Reception, 'receipt' | 'note'> {
+export interface DueEmails extends Pick<DeclarationHandling, 'receipt' | 'note'> {
   /** Network it was sent from, whose limit applies to a limited receipt. */
   readonly network: string;
 }

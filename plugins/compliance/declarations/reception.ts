@@ -3,7 +3,7 @@ import type { ReceiptDue } from './receipt-states.js';
 import type { DeclarationKind, Flag } from './tables.js';
 
 /** How a declaration is processed; it is always accepted. */
-export interface Reception {
+export interface DeclarationHandling {
   readonly flag: Flag;
   readonly receipt: ReceiptDue;
   /** Whether to notify the shop by email. */
@@ -30,9 +30,9 @@ const MAX_DECLARATIONS_PER_NETWORK = 10;
  * Declarations of customers neither meet limits nor use them up, since the law requires a receipt for each (Directive
  * 2011/83/EU, art. 11a(4)), and many customers can share one network. Declarations are limited only in length.
  */
-export function createReception({
+export function createDeclarationHandling({
   consumeRateLimit,
-}: Pick<PluginScope, 'consumeRateLimit'>): (received: ReceivedDeclaration) => Promise<Reception> {
+}: Pick<PluginScope, 'consumeRateLimit'>): (received: ReceivedDeclaration) => Promise<DeclarationHandling> {
   const isWithinLimit = async (name: string, max: number, seconds: number): Promise<boolean> =>
     (await consumeRateLimit(`compliance:${name}`, max, seconds)).allowed;
 

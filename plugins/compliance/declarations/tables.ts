@@ -38,9 +38,9 @@ export interface DeclarationRow {
   readonly receipt_sent_at: string | null;
   /** Number of attempts to send the receipt. */
   readonly receipt_attempts: number;
-  /** Network of a receipt that counts towards the limits; empty for all others, and a day after it was released. */
+  /** Network of a receipt that counts toward the limits; empty for all others, and a day after it was released. */
   readonly receipt_network: string;
-  /** When a receipt that counts towards the limits was released for sending. */
+  /** When a receipt that counts toward the limits was released for sending. */
   readonly receipt_released_at: string | null;
 }
 

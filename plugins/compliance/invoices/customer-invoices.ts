@@ -4,7 +4,7 @@ import type { Order } from '../store/shop.js';
 import { usesKsef } from './invoice-draft.js';
 import { fileName } from './invoice-files.js';
 import { registerInvoiceEmail } from './invoice-email.js';
-import { createSheetData } from './invoice-layout.js';
+import { createInvoiceLayout } from './invoice-layout.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { InvoicePdfs } from './pdf/invoice-pdfs.js';
 
@@ -86,7 +86,7 @@ export function registerCustomerInvoices(
     }
     scope.useAsset('compliance-invoices-page');
     const data = {
-      sheet: await scope.render('invoices/layout', { ...createSheetData(invoice, invoice, scope) }),
+      sheet: await scope.render('invoices/layout', { ...createInvoiceLayout(invoice, invoice, scope) }),
       orderNumber: order.number,
       orderUrl: request.path.replace(/invoice\/\d+\/$/, ''),
       hasXml: await offersXml(),

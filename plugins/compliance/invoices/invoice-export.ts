@@ -71,8 +71,8 @@ export function createInvoiceExport({ scope, invoices, store }: ExportDeps): Inv
           request,
           'warning',
           scope._n(
-            '%d order has no invoice. See left-out.txt for the reason.',
-            '%d orders have no invoice. See left-out.txt for the reasons.',
+            '%d order has no invoice. See not-exported.txt for the reason.',
+            '%d orders have no invoice. See not-exported.txt for the reasons.',
             skipped.length,
           ),
         );

@@ -50,7 +50,7 @@ export function createZip(
   if (skippedOrders.length > 0)
     zip.addBuffer(
       Buffer.from(skippedOrders.map(({ order, reason }) => `${order}\t${reason}\r\n`).join(''), 'utf8'),
-      'left-out.txt',
+      'not-exported.txt',
     );
   zip.end();
   return zip.outputStream as Readable;

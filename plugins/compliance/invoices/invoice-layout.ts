@@ -19,7 +19,7 @@ interface SheetParty {
 
 /** A line of the document, formatted. */
 interface SheetRow {
-  readonly at: number;
+  readonly position: number;
   /** `Before correction` or `After correction`; absent on an invoice. */
   readonly label?: string;
   readonly name: string;
@@ -42,7 +42,7 @@ interface SheetSum {
 }
 
 /** A document formatted for a page, a printout or a PDF. */
-export interface Sheet {
+export interface InvoiceLayout {
   readonly title: string;
   readonly number: string;
   readonly issuedOn: string;
@@ -89,11 +89,11 @@ function lineName({ name, sku }: InvoiceLine, { __ }: Pick<PluginScope, '__'>): 
 }
 
 /** Data of a document's page, printout and PDF, in the language of the request. */
-export function createSheetData(
+export function createInvoiceLayout(
   invoice: Invoice,
   { ksefNumber }: SheetState,
   scope: Pick<PluginScope, '__' | 'locale'>,
-): Sheet {
+): InvoiceLayout {
   const { __ } = scope;
   const numbers = new Intl.NumberFormat(scope.locale().replace('_', '-'), {
     minimumFractionDigits: 2,
@@ -103,7 +103,7 @@ export function createSheetData(
   const formatAmount = (minor: number): string => numbers.format(minor / 100);
   const { correction, payment } = invoice;
   const sums = invoiceSums(invoice);
-  const toRow = (invoiceLine: InvoiceLine): Omit<SheetRow, 'at'> => ({
+  const toRow = (invoiceLine: InvoiceLine): Omit<SheetRow, 'position'> => ({
     name: lineName(invoiceLine, scope),
     sku: invoiceLine.sku,
     quantity: invoiceLine.quantity,
@@ -139,7 +139,7 @@ export function createSheetData(
     ksefNumber,
     seller: toPartyView(invoice.seller, __),
     buyer: toPartyView(invoice.buyer, __),
-    rows: rows.map((row, index) => ({ ...row, at: index + 1 })),
+    rows: rows.map((row, index) => ({ ...row, position: index + 1 })),
     hasDiscounts: shownLines.some(({ discount }) => discount !== 0),
     sums: sums.map((sum) => ({
       rate: formatRate(sum.rate),

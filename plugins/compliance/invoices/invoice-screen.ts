@@ -97,7 +97,7 @@ export function createInvoiceScreen(scope: PluginScope, deps: InvoiceScreenDeps)
       return redirectTo('/wp-admin/admin.php?page=store-orders');
     }
     if (request.method === 'POST' && request.field('do') === 'elsewhere') {
-      await invoices.recordElsewhere(order, request.field('number').trim().slice(0, MAX_NUMBER_LENGTH));
+      await invoices.recordExternal(order, request.field('number').trim().slice(0, MAX_NUMBER_LENGTH));
       scope.addNotice(request, 'success', __('Number saved.'));
       return redirectTo(invoicePath({ order: String(order.id) }));
     }

@@ -81,7 +81,7 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
   };
   return {
     async insert({ key, orderId, invoice, xml }) {
-      const at = clock.now();
+      const time = clock.now();
       await table().insert({
         invoice_key: key,
         order_id: orderId,
@@ -94,8 +94,8 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
         email: invoice.buyer.email.toLowerCase(),
         document: JSON.stringify(invoice),
         xml,
-        created_at: at,
-        changed_at: at,
+        created_at: time,
+        changed_at: time,
       });
       const stored = await findFirst({ invoice_key: key });
       if (!stored) throw new Error('An invoice was not stored.');

@@ -32,7 +32,7 @@ export function refusalText({ code, message, details }: PlinthError, { __ }: Pic
         'No invoice can be issued for this order: it has no NIP or was canceled. Consumers get an invoice if they asked for one and “Invoices for consumers” is turned on in the settings.',
       );
     case 'invoice_issued_elsewhere':
-      return __('The invoice for this order was issued by another program.');
+      return __('The invoice for this order was issued in another program.');
     case 'invoice_currency_invalid':
       return `${__('The order isn’t in złoty. Its tax must be stated in złoty at the exchange rate of the day, which the shop doesn’t know.')} ${manualHint}`;
     case 'invoice_seller_incomplete':

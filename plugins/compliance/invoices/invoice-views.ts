@@ -1,10 +1,10 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
-import { createSheetData } from './invoice-layout.js';
+import { createInvoiceLayout } from './invoice-layout.js';
 import { refusalText, stateView } from './invoice-texts.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
-import { getNumberElsewhere, type Invoices } from './invoices.js';
+import { getExternalNumber, type Invoices } from './invoices.js';
 import type { Senders } from './senders.js';
 
 interface InvoiceViewDeps {
@@ -43,7 +43,7 @@ export function createInvoiceViews(
   async function showOrder(order: Order): Promise<Reply> {
     const isKsefShown = await hasKsef();
     const storedInvoices = await store.listByOrder(order.id);
-    const numberElsewhere = getNumberElsewhere(order, storedInvoices);
+    const externalNumber = getExternalNumber(order, storedInvoices);
     const documents = storedInvoices.map((storedInvoice) => ({
       number: storedInvoice.number,
       issuedOn: storedInvoice.issuedOn,
@@ -57,13 +57,13 @@ export function createInvoiceViews(
       soldOn: '',
       today: '',
     };
-    if (documents.length === 0 && numberElsewhere === '') {
+    if (documents.length === 0 && externalNumber === '') {
       try {
         const draft = await invoices.draft(order);
         Object.assign(preview, {
           soldOn: draft.soldOn,
           today: draft.issuedOn,
-          sheet: await scope.render('invoices/layout', { ...createSheetData(draft, { ksefNumber: '' }, scope) }),
+          sheet: await scope.render('invoices/layout', { ...createInvoiceLayout(draft, { ksefNumber: '' }, scope) }),
         });
       } catch (error) {
         if (!(error instanceof PlinthError)) throw error;
@@ -77,7 +77,7 @@ export function createInvoiceViews(
       data: {
         ...preview,
         documents,
-        numberElsewhere,
+        externalNumber,
         orderId: order.id,
         orderNumber: order.number,
         orderUrl: orderUrl(order.id),
@@ -95,7 +95,7 @@ export function createInvoiceViews(
       id: invoice.id,
       hasKsef: isKsefShown || invoice.state === 'sent',
       pdfUrl: invoicePath({ id: String(invoice.id), file: 'pdf' }),
-      sheet: await scope.render('invoices/layout', { ...createSheetData(invoice, invoice, scope) }),
+      sheet: await scope.render('invoices/layout', { ...createInvoiceLayout(invoice, invoice, scope) }),
       orderNumber: invoice.orderNumber,
       orderUrl: orderUrl(invoice.orderId),
       listUrl: invoicePath({ order: String(invoice.orderId) }),

@@ -49,7 +49,7 @@ export interface Invoices extends InvoiceCorrections {
    * an order that has an invoice of the shop.
    * @param number empty when there is none after all
    */
-  recordElsewhere(order: Order, number: string): Promise<void>;
+  recordExternal(order: Order, number: string): Promise<void>;
   /** Regenerates the document of a rejected invoice from the current order and settings, keeping its number. */
   renew(id: number, order: Order): Promise<void>;
   /** Records that it was exported as a file. */
@@ -110,7 +110,7 @@ export function createInvoices({
       const key = `order-${order.id}`;
       const issuedInvoice = await store.find(key);
       if (issuedInvoice) return issuedInvoice;
-      if (getNumberElsewhere(order, []) !== '') {
+      if (getExternalNumber(order, []) !== '') {
         throw new PlinthError(
           'invoice_issued_elsewhere',
           `The invoice of the order ${order.number} was issued by another program.`,
@@ -133,7 +133,7 @@ export function createInvoices({
       if ((await refunds.read(order.id)).refunds.length > 0) await corrections.correctRefunds(order.id);
       return stored;
     },
-    async recordElsewhere(order, number) {
+    async recordExternal(order, number) {
       await scope.db.transaction(async () => {
         if (await store.find(`order-${order.id}`)) return;
         await orders().setMeta(order.id, INVOICE_META.number, number);
@@ -171,5 +171,5 @@ export function createInvoices({
  * Returns the number of an order's invoice that another program issued; empty when there is none.
  * @param documents documents of the shop about the order
  */
-export const getNumberElsewhere = ({ meta }: Pick<Order, 'meta'>, documents: readonly StoredInvoice[]): string =>
+export const getExternalNumber = ({ meta }: Pick<Order, 'meta'>, documents: readonly StoredInvoice[]): string =>
   documents.length > 0 ? '' : (meta[INVOICE_META.number] ?? '');

@@ -9,8 +9,8 @@ import { UNITS } from './order-lines.js';
 import { getTotal, invoiceSums } from './rate-sums.js';
 import type { RefundTarget } from './reduce-lines.js';
 
-/** A refund with what of it no document states, in minor units. */
-export interface OpenRefund {
+/** A refund and the part of its amount that no invoice document states yet, in minor units. */
+export interface UndocumentedRefund {
   readonly refund: StoreRefund;
   readonly amount: number;
 }
@@ -81,7 +81,9 @@ export function createOrderRefunds({ services, declarations, readWithdrawals }: 
       };
     },
     async findTargets(refund, order, lines) {
-      const isWithdrawal = (await declarations.listByOrder(order.id)).some((one) => refundKey(one) === refund.key);
+      const isWithdrawal = (await declarations.listByOrder(order.id)).some(
+        (candidate) => refundKey(candidate) === refund.key,
+      );
       const withdrawal = isWithdrawal
         ? (await readWithdrawals(order)).list.find(({ declaration }) => refundKey(declaration) === refund.key)
         : undefined;
@@ -95,7 +97,7 @@ export function createOrderRefunds({ services, declarations, readWithdrawals }: 
  * Returns what of the refunds is not covered by an amount, which covers the oldest first.
  * @param covered minor units
  */
-function listUncovered(refunds: readonly StoreRefund[], covered: number): readonly OpenRefund[] {
+function listUncovered(refunds: readonly StoreRefund[], covered: number): readonly UndocumentedRefund[] {
   let left = covered;
   return refunds.flatMap((refund) => {
     const taken = Math.min(left, refund.amount);
@@ -109,7 +111,7 @@ function listUncovered(refunds: readonly StoreRefund[], covered: number): readon
  * and came back, is no part of its price.
  * @param total total of the order, in minor units
  */
-export const listDeductible = ({ received, refunds }: OrderMoney, total: number): readonly OpenRefund[] =>
+export const listDeductible = ({ received, refunds }: OrderMoney, total: number): readonly UndocumentedRefund[] =>
   listUncovered(refunds, Math.max(0, received - total));
 
 /**
@@ -120,7 +122,7 @@ export const listDeductible = ({ received, refunds }: OrderMoney, total: number)
 export function listUncorrected(
   documents: readonly StoredInvoice[],
   { received, refunds }: OrderMoney,
-): readonly OpenRefund[] {
+): readonly UndocumentedRefund[] {
   const [invoice, ...corrections] = documents;
   if (!invoice) return [];
   const deducted = invoice.deductedRefunds ?? [];

@@ -59,7 +59,7 @@ function quantityOf(line: InvoiceLine, amount: number): number | undefined {
 /** Removes the returned quantities from the lines. */
 function returnGoods(lines: readonly InvoiceLine[], targets: readonly RefundTarget[]): readonly InvoiceLine[] {
   return lines.map((line, index) => {
-    const target = targets.find((one) => one.index === index);
+    const target = targets.find((candidate) => candidate.index === index);
     return target ? reduceQuantity(line, Math.max(0, line.quantity - (target.quantity ?? line.quantity))) : line;
   });
 }

@@ -12,7 +12,7 @@ import { stateView } from './invoice-texts.js';
 import { createInvoiceStore, type StoredInvoice } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
 import { INVOICE_META, usesKsef } from './invoice-draft.js';
-import { createInvoices, getNumberElsewhere } from './invoices.js';
+import { createInvoices, getExternalNumber } from './invoices.js';
 import type { OrderRefunds } from './order-refunds.js';
 import { createInvoicePdfs } from './pdf/invoice-pdfs.js';
 import { registerInvoicePersonalData } from './personal-data.js';
@@ -107,9 +107,9 @@ export function registerInvoices(
     const renderDocument = ({ id, number, state }: StoredInvoice): string =>
       `<li>${link(invoicePath({ id: String(id) }), number)} · ${link(invoicePath({ id: String(id), file: 'pdf' }), 'PDF')} · ${scope.escHtml(stateView(state, scope, hasKsef).stateText)}</li>`;
     if (documents.length > 0) return `<ul>${documents.map(renderDocument).join('')}</ul>`;
-    const numberElsewhere = getNumberElsewhere(order, documents);
-    if (numberElsewhere !== '')
-      return `<p>${link(invoicePath({ order: String(order.id) }), __('%s, issued by another program', numberElsewhere))}</p>`;
+    const externalNumber = getExternalNumber(order, documents);
+    if (externalNumber !== '')
+      return `<p>${link(invoicePath({ order: String(order.id) }), __('%s, issued by another program', externalNumber))}</p>`;
     const [waiting] = await waitingOrders.list(order.id);
     if (!waiting) return '';
     const dueText = getDueText(waiting);

@@ -28,7 +28,9 @@ export interface LowestPrice {
  * @returns UTC; undefined for never
  */
 export function getNextChange(history: readonly PriceInterval[], now: string, days: number): string | undefined {
-  const changeTimes = history.flatMap(({ to }) => (to === null ? [] : [shiftDays(to, days)])).filter((at) => at > now);
+  const changeTimes = history
+    .flatMap(({ to }) => (to === null ? [] : [shiftDays(to, days)]))
+    .filter((time) => time > now);
   return changeTimes.sort().at(0);
 }
 

@@ -27,7 +27,7 @@ export interface PriceHistory {
    * Ends the prices of what can no longer be bought, and starts those of what can now be bought; inside the transaction
    * of the write.
    */
-  updateAvailability(offers: readonly Offer[], at: string): Promise<void>;
+  updateAvailability(offers: readonly Offer[], time: string): Promise<void>;
   /** Ends all current prices, and starts the same amounts in the shop's current currency. */
   changeCurrency(): Promise<void>;
   /** Histories by product, including variations, oldest first. */
@@ -107,12 +107,12 @@ async function startHistory(
   shop: Catalog,
   { db, clock }: { readonly db: Database; readonly clock: Pick<Clock, 'now'> },
 ): Promise<void> {
-  const at = clock.now();
+  const time = clock.now();
   for (let after = 0; ;) {
     const records = await shop.records(after, BATCH_SIZE);
     const last = records.at(-1);
     if (!last) break;
-    await db.transaction(() => startPrices(db, records, { currency: shop.currency(), at }));
+    await db.transaction(() => startPrices(db, records, { currency: shop.currency(), at: time }));
     after = last.id;
   }
 }
@@ -129,7 +129,7 @@ function createOfferTracking({
 }): Pick<PriceHistory, 'updateAvailability' | 'changeCurrency'> {
   const table = () => db()(TABLE);
 
-  async function updateOffer({ productId, prices }: Offer, at: string): Promise<void> {
+  async function updateOffer({ productId, prices }: Offer, time: string): Promise<void> {
     const currentPrices = await table().where({ product_id: productId }).whereNull('valid_to').select();
     const isUnchanged = (row: PriceRow): boolean =>
       prices.some(
@@ -141,7 +141,7 @@ function createOfferTracking({
       );
     const unchanged = currentPrices.filter(isUnchanged);
     const ended = currentPrices.filter((row) => !isUnchanged(row)).map(({ id }) => id);
-    if (ended.length > 0) await table().whereIn('id', ended).update({ valid_to: at });
+    if (ended.length > 0) await table().whereIn('id', ended).update({ valid_to: time });
     const newPrices = prices.filter(({ variationId }) => !unchanged.some((row) => row.variation_id === variationId));
     for (const { variationId, price, regular, onSale } of newPrices)
       await table().insert({
@@ -152,18 +152,18 @@ function createOfferTracking({
         regular,
         on_sale: Number(onSale),
         cause: 'offer',
-        valid_from: at,
+        valid_from: time,
         valid_to: null,
       });
   }
 
   return {
-    async updateAvailability(offers, at) {
-      for (const offer of offers) await updateOffer(offer, at);
+    async updateAvailability(offers, time) {
+      for (const offer of offers) await updateOffer(offer, time);
     },
     changeCurrency: () =>
       db.transaction(async () => {
-        const at = clock.now();
+        const time = clock.now();
         for (;;) {
           const rows = await table()
             .whereNull('valid_to')
@@ -172,9 +172,9 @@ function createOfferTracking({
             .limit(BATCH_SIZE);
           if (rows.length === 0) return;
           const ids = rows.map(({ id }) => id);
-          await table().whereIn('id', ids).update({ valid_to: at });
+          await table().whereIn('id', ids).update({ valid_to: time });
           await table().insert(
-            rows.map(({ id: _, ...row }) => ({ ...row, currency: currency(), cause: 'currency', valid_from: at })),
+            rows.map(({ id: _, ...row }) => ({ ...row, currency: currency(), cause: 'currency', valid_from: time })),
           );
         }
       }),

@@ -69,7 +69,7 @@ export function createPriceImport({ scope, db, audit, clock, catalog }: PriceImp
       return { product_id: version.product_id, variation_id: version.id };
     if (!product) throw new LineError(__('There is no product “%s”.', id || sku));
     if (variation !== '') throw new LineError(__('The product has no variation “%s”.', variation));
-    if (product.type === 'variable') throw new LineError(__('The product has variations: name one of them.'));
+    if (product.type === 'variable') throw new LineError(__('The product has variations: specify one of them.'));
     return { product_id: product.id, variation_id: 0 };
   }
 
@@ -82,11 +82,11 @@ export function createPriceImport({ scope, db, audit, clock, catalog }: PriceImp
     const price = readPrice(line.price ?? '', shop.currencyDigits());
     const from = startOfDay(line.from ?? '', zone);
     const to = line.to ? startOfDay(line.to, zone, 1) : '';
-    if (from > clock.now()) throw new LineError(__('The price begins in the future.'));
-    if (to !== '' && to <= from) throw new LineError(__('The price ends before it begins.'));
+    if (from > clock.now()) throw new LineError(__('The price starts in the future.'));
+    if (to !== '' && to <= from) throw new LineError(__('The price ends before it starts.'));
     const own = await table().where(item).whereNot({ cause: CAUSE }).orderBy('valid_from').first('valid_from');
     const limit = own?.valid_from ?? clock.now();
-    if (from >= limit) throw new LineError(__('The shop has recorded the prices of that day itself.'));
+    if (from >= limit) throw new LineError(__('The shop already has its own record of prices for that day.'));
     return {
       ...item,
       currency,
@@ -117,7 +117,7 @@ export function createPriceImport({ scope, db, audit, clock, catalog }: PriceImp
       Number(overlapping.price) === price.price
     )
       return false;
-    throw new LineError(__('Another imported price is in force on the same days.'));
+    throw new LineError(__('Another imported price applies to the same days.'));
   }
 
   return {
@@ -177,7 +177,9 @@ function createLineReader({ __ }: Pick<PluginScope, '__'>) {
       !(names.includes('sku') || names.includes('id'))
     )
       throw refusal(
-        __('The first line must name the columns sku or id, price, currency and from, and may name variation and to.'),
+        __(
+          'The first line must contain the column names sku or id, price, currency, and from; variation and to are optional.',
+        ),
       );
     if (lines.length > MAX_ROWS) throw refusal(__('The file has more than %d lines. Split it.', MAX_ROWS));
     return lines;

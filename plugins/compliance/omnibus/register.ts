@@ -29,7 +29,7 @@ export function registerOmnibus(
 ): void {
   const { __ } = scope;
   scope.addAction('store/price_changed', (change: PriceChange) => priceHistory.record(change));
-  scope.addAction('store/offers_changed', (offers, at) => priceHistory.updateAvailability(offers, at), 10, 2);
+  scope.addAction('store/offers_changed', (offers, time) => priceHistory.updateAvailability(offers, time), 10, 2);
   for (const event of ['add', 'update', 'delete'] as const)
     // After the store has read the new currency.
     scope.addAction(`${event}_option_store_currency`, () => priceHistory.changeCurrency(), 20);
@@ -130,7 +130,7 @@ export function registerOmnibus(
       date: async () => formatDay(await clock.local(found.since), scope.locale()),
     };
     const segments = text.split(/\{(price|days|date|regular_price)\}/);
-    const texts = await mapSeries(segments, (part, at) => (at % 2 === 1 ? (replacements[part]?.() ?? '') : part));
+    const texts = await mapSeries(segments, (part, index) => (index % 2 === 1 ? (replacements[part]?.() ?? '') : part));
     return texts.join('');
   }
 }

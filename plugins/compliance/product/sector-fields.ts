@@ -61,7 +61,7 @@ export const SECTORS: readonly Sector[] = [
         type: 'text',
         required: true,
         label: ({ __ }) => __('Allergens'),
-        help: ({ __ }) => __('If there are none, write so.'),
+        help: ({ __ }) => __('If there are none, say so.'),
       },
       {
         key: 'food_origin',

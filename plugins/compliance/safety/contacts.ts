@@ -29,7 +29,7 @@ export async function insertContact(
   db: Database,
   kind: ContactKind,
   contact: SafetyContact & { readonly responsible?: string },
-  at: string,
+  time: string,
 ): Promise<string> {
   const { name, address, email, url, country, responsible = '' } = contact;
   const baseCode = createCode(name);
@@ -38,7 +38,7 @@ export async function insertContact(
   );
   let code = baseCode;
   for (let number = 2; usedCodes.has(code); number++) code = `${baseCode}-${number}`;
-  await db()(CONTACTS_TABLE).insert({ kind, code, name, address, email, url, country, responsible, updated_at: at });
+  await db()(CONTACTS_TABLE).insert({ kind, code, name, address, email, url, country, responsible, updated_at: time });
   return code;
 }
 
@@ -91,9 +91,9 @@ export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps):
     scope.cache.get('compliance:safety-contacts', async (): Promise<readonly ContactRow[]> =>
       table().orderBy('name').orderBy('id').select(),
     );
-  const recordChange = (what: string, kind: ContactKind, code: string, title: string): Promise<void> =>
+  const recordChange = (change: string, kind: ContactKind, code: string, title: string): Promise<void> =>
     audit.record({
-      action: `compliance.safety_contact_${what}`,
+      action: `compliance.safety_contact_${change}`,
       subject: { kind: 'safety_contact', title: `${kind}: ${title}` },
       details: { code },
     });

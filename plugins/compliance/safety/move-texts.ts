@@ -34,14 +34,14 @@ export async function convertTextsToContacts(
   db: Database,
   apply: WriteFields = (ids, patch) => writeFields(db, ids, patch),
 ): Promise<number> {
-  const at = toUtcString();
+  const time = toUtcString();
   const codesByContact = new Map(
     (await db()(CONTACTS_TABLE).select()).map((row) => [getContactKey(row.kind, row), row.code]),
   );
 
   async function getCode(kind: ContactKind, contact: SafetyContact): Promise<string> {
     const key = getContactKey(kind, contact);
-    const code = codesByContact.get(key) ?? (await insertContact(db, kind, contact, at));
+    const code = codesByContact.get(key) ?? (await insertContact(db, kind, contact, time));
     codesByContact.set(key, code);
     return code;
   }

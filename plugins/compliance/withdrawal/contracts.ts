@@ -46,7 +46,7 @@ export interface Contract extends DigitalRecords {
 export type ContractChanges = Partial<Pick<Contract, 'informed' | 'countsFrom' | 'parcels' | keyof DigitalRecords>>;
 
 /** Properties of a line's product at the time of sale. */
-export interface SoldAs {
+export interface SoldProduct {
   readonly kind: string;
   readonly exception: ExceptionPoint | 0;
 }
@@ -57,15 +57,15 @@ export interface Contracts {
    * Stores the current properties of an order's products, and whether the customer is informed of the right; inside the
    * transaction of the order.
    */
-  add(order: Order, soldAs: ReadonlyMap<number, SoldAs>, informed: 'order' | 'never'): Promise<void>;
+  add(order: Order, soldAs: ReadonlyMap<number, SoldProduct>, informed: 'order' | 'never'): Promise<void>;
   get(order: Order): Promise<Contract>;
   /** Stores the shop owner's changes, and creates a token for an order without one. */
   update(orderId: number, changes: ContractChanges): Promise<void>;
   /**
    * Records the times required by point 13, each only once; existing ones stay unchanged.
-   * @param at UTC
+   * @param time UTC
    */
-  record(orderId: number, kinds: readonly (keyof DigitalRecords)[], at: string): Promise<void>;
+  record(orderId: number, kinds: readonly (keyof DigitalRecords)[], time: string): Promise<void>;
   /** Returns the order of a token; 0 for none. */
   orderOf(token: string): Promise<number>;
   /** Returns the token of an order, creating it if needed. */
@@ -161,12 +161,12 @@ export function createContracts({ db }: { db: Database }): Contracts {
       });
     },
 
-    async record(orderId, kinds, at) {
+    async record(orderId, kinds, time) {
       await ensureContract(orderId);
       for (const kind of kinds)
         await contracts()
           .where({ order_id: orderId, [COLUMNS[kind]]: '' })
-          .update({ [COLUMNS[kind]]: at });
+          .update({ [COLUMNS[kind]]: time });
     },
 
     async orderOf(token) {

@@ -1,7 +1,7 @@
 import { type Filters, type PluginScope } from 'plinth';
 import type { Catalog, CatalogRecord, Order, ProductCard } from '../store/shop.js';
 import type { Settings } from '../settings/settings.js';
-import type { SoldAs } from './contracts.js';
+import type { SoldProduct } from './contracts.js';
 import { EXCEPTION_POINTS, getExceptionNames, getExceptionTexts, parsePoint } from './exceptions.js';
 
 /** Product field: number of a point of art. 38(1), as text; empty for most products. */
@@ -83,7 +83,7 @@ export function registerProductException(
 export async function getExceptions(
   catalog: Catalog | undefined,
   productIds: readonly number[],
-): Promise<ReadonlyMap<number, SoldAs['exception']>> {
+): Promise<ReadonlyMap<number, SoldProduct['exception']>> {
   const cards = productIds.length > 0 ? ((await catalog?.summaries([...productIds])) ?? []) : [];
   return new Map(cards.map(({ id, fields }) => [id, parsePoint(fields[EXCEPTION_FIELD])]));
 }
@@ -92,7 +92,7 @@ export async function getExceptions(
 export async function getSoldProperties(
   catalog: Catalog | undefined,
   { lines }: Pick<Order, 'lines'>,
-): Promise<ReadonlyMap<number, SoldAs>> {
+): Promise<ReadonlyMap<number, SoldProduct>> {
   const ids = [...new Set(lines.map(({ productId }) => productId).filter((id) => id > 0))];
   const cards = ids.length > 0 ? ((await catalog?.summaries(ids)) ?? []) : [];
   return new Map(cards.map(({ id, kind, fields }) => [id, { kind, exception: parsePoint(fields[EXCEPTION_FIELD]) }]));

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type AdminPage, formatNumber, type PageRequest, type Reply } from 'plinth';
 import { MAX_DAYS } from '../analytics/analytics.js';
-import { shownValues } from '../widget/visible-values.js';
+import { displayedValues } from '../widget/visible-values.js';
 import type { FilterRequest } from '../widget/filter-reading.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import { checkSearchTerms } from '../settings/search-terms.js';
@@ -47,7 +47,7 @@ export function createAnalyticsScreen(parts: ScreenDeps): AdminPage {
 
   /** Adds a search term without results to a synonym group. */
   async function addSynonym(request: PageRequest): Promise<Reply> {
-    const [word, synonym] = [request.field('word').trim(), request.field('meant').trim()];
+    const [word, synonym] = [request.field('word').trim(), request.field('synonym').trim()];
     const store = running.container().get('searchWords');
     const problem = await scope.db.withLock('facet-settings', async () => {
       const { synonyms } = await store.read();
@@ -138,7 +138,7 @@ function createAnalyticsView({
       emptySearches: emptySearches.map(({ name, times }) => ({
         name,
         times,
-        meant: filterRequest?.engine.correction?.(name, filterRequest.query.terms) ?? '',
+        correction: filterRequest?.engine.correction?.(name, filterRequest.query.terms) ?? '',
         problem: problem?.word === name ? problem.text : '',
       })),
       retentionDays: await analytics().retentionDays(),
@@ -157,9 +157,9 @@ const sum = (list: readonly { readonly times: number }[]): number => list.reduce
  */
 function getLabels(name: string, reading: FilterRequest | undefined): { facet: string; value: string } {
   const [slug, value] = [name.slice(0, name.indexOf('=')), name.slice(name.indexOf('=') + 1)];
-  const facet = reading?.facets.find((one) => one.slug === slug);
-  const known = facet && reading ? shownValues(facet, reading.names).list() : [];
-  return { facet: facet?.label ?? slug, value: known.find((one) => one.slug === value)?.label ?? value };
+  const facet = reading?.facets.find((candidate) => candidate.slug === slug);
+  const known = facet && reading ? displayedValues(facet, reading.names).list() : [];
+  return { facet: facet?.label ?? slug, value: known.find((candidate) => candidate.slug === value)?.label ?? value };
 }
 
 /** Prefixes cells with an apostrophe if a spreadsheet would read them as a formula. */

@@ -3,7 +3,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { isList } from '../settings/facet-types.js';
 import type { FacetSettings } from '../settings/settings.js';
 import type { ValueEdit } from '../settings/value-edits.js';
-import { isBands, shownValues } from '../widget/visible-values.js';
+import { isBands, displayedValues } from '../widget/visible-values.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** A value of an examined facet. */
@@ -167,7 +167,7 @@ export async function examineSavedFacets(running: RunningFilter): Promise<readon
       const counts = engine.values(facet.source);
       const values =
         isList(facet.kind) && !isBands(facet)
-          ? shownValues(facet, names)
+          ? displayedValues(facet, names)
               .list()
               .filter(({ hidden }) => !hidden)
               .map(({ key, slug, label, parent }) => ({ slug, label, parent, count: counts.get(key) ?? 0 }))

@@ -22,7 +22,8 @@ export function createFacetEditScreen(parts: ScreenDeps, saved: SavedSettings, p
     const kind = running.container().get('types').find(request.field('type'));
     const facet = readFacet(request, kind, facets[existingIndex]);
     const index = existingIndex < 0 ? facets.length : existingIndex;
-    const all = existingIndex < 0 ? [...facets, facet] : facets.map((one, i) => (i === existingIndex ? facet : one));
+    const all =
+      existingIndex < 0 ? [...facets, facet] : facets.map((entry, i) => (i === existingIndex ? facet : entry));
     if (request.field('action') === 'preview') return showPreview(facet, original, all, index);
     const problems = await saved.save({ facets: all });
     if (Object.keys(problems).length === 0) {
@@ -56,7 +57,7 @@ export function createFacetEditScreen(parts: ScreenDeps, saved: SavedSettings, p
       const { facets } = await saved.read();
       const stored = facets.find(({ slug }) => slug === request.field('facet'));
       if (stored) return show(stored, stored.slug);
-      const source = (await saved.sources()).find((one) => one.source === request.field('source'));
+      const source = (await saved.sources()).find((candidate) => candidate.source === request.field('source'));
       if (!source) return { kind: 'redirect', location: screenPath(SLUG) };
       return show(newFacet(source, facets), '');
     },

@@ -108,7 +108,7 @@ export function createFacetEditView(parts: ScreenDeps, saved: SavedSettings, pre
         ...row,
         i,
         name: row.label || row.original,
-        images: images.map((one) => ({ ...one, selected: one.url === row.swatch })),
+        images: images.map((image) => ({ ...image, selected: image.url === row.swatch })),
       })),
       swatches: facet.type === 'swatch',
       total: values.length,
@@ -118,7 +118,7 @@ export function createFacetEditView(parts: ScreenDeps, saved: SavedSettings, pre
   return async (facet, original, problems = {}, status = 200, isDraft = false) => {
     scope.useAsset('facet-admin');
     scope.useAsset('facet-builder');
-    const source = (await saved.sources()).find((one) => one.source === facet.source);
+    const source = (await saved.sources()).find((candidate) => candidate.source === facet.source);
     const kind = findType(facet.type);
     const completeFacet = withDefaults(facet, kind ?? getFallbackType());
     const data = {

@@ -87,6 +87,6 @@ function readOptions(request: PageRequest, { options = [] }: FacetType): TypeOpt
 function readListField({ form }: PageRequest, name: string): string[] {
   const submitted = form[name];
   return (Array.isArray(submitted) ? submitted : [submitted]).filter(
-    (one): one is string => typeof one === 'string' && one !== '',
+    (candidate): candidate is string => typeof candidate === 'string' && candidate !== '',
   );
 }

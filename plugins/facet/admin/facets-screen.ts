@@ -15,7 +15,7 @@ export function createFacetsScreen(parts: ScreenDeps, saved: SavedSettings, prev
   const { done, report } = createReports(parts);
 
   async function repair(request: PageRequest, id: string): Promise<Reply> {
-    const finding = (await examineSavedFacets(running)).find((one) => one.id === id);
+    const finding = (await examineSavedFacets(running)).find((candidate) => candidate.id === id);
     if (!finding) return done(request, __('This has already been fixed.'));
     const { facets } = await saved.read();
     const repaired = facets.flatMap((facet) => (facet.slug === finding.facet.slug ? (finding.fix ?? []) : facet));
@@ -43,7 +43,7 @@ export function createFacetsScreen(parts: ScreenDeps, saved: SavedSettings, prev
       {
         per_page: Number(body.per_page),
         columns: Number(body.columns),
-        layout: LAYOUTS.find((one) => one === body.layout) ?? layout,
+        layout: LAYOUTS.find((layoutName) => layoutName === body.layout) ?? layout,
         appearance: { ...appearance, colors: { ...appearance.colors, ...colors } },
       },
       422,
@@ -87,7 +87,7 @@ function createFacetOrder(parts: ScreenDeps, saved: SavedSettings) {
 
   async function move(request: PageRequest, slug: string, by: -1 | 1): Promise<Reply> {
     const { facets } = await saved.read();
-    const oldIndex = facets.findIndex((one) => one.slug === slug);
+    const oldIndex = facets.findIndex((candidate) => candidate.slug === slug);
     const newIndex = oldIndex + by;
     const facet = facets[oldIndex];
     if (!facet || newIndex < 0 || newIndex >= facets.length) return back();

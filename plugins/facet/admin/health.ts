@@ -19,7 +19,10 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
     const sources = await container.get('filter').sources();
     const { facets } = await container.get('settings').read(sources);
     return facets
-      .filter(({ type, source }) => !container.get('types').find(type) || !sources.some((one) => one.source === source))
+      .filter(
+        ({ type, source }) =>
+          !container.get('types').find(type) || !sources.some((candidate) => candidate.source === source),
+      )
       .map(({ label }) => label);
   }
 

@@ -1,6 +1,6 @@
 import { type AdminPage, type PageRequest, PlinthError, type Reply } from 'plinth';
 import type { LandingPage } from '../pages/landing-store.js';
-import { listAtPath, type ListPlace } from '../pages/list-address.js';
+import { listAtPath, type ListLocation } from '../pages/list-address.js';
 import { choiceQuery } from '../pages/list-pages.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import { LANDING_EDIT_SLUG, LANDINGS_SLUG, type ScreenDeps, screenPath } from './screen-parts.js';
@@ -43,12 +43,12 @@ export function createLandingEditScreen({ scope, running }: ScreenDeps): AdminPa
       status: Object.keys(problems).length > 0 ? 422 : 200,
       title: id > 0 ? __('Edit landing page') : __('Add landing page'),
       view: 'admin/landing-edit',
-      data: { id, typed: submitted, problems, backUrl: screenPath(LANDINGS_SLUG), shopUrl: scope.homeUrl('/shop/') },
+      data: { id, form: submitted, problems, backUrl: screenPath(LANDINGS_SLUG), shopUrl: scope.homeUrl('/shop/') },
     };
   }
 
   /** Returns the list and the selection that a URL identifies, or an error message. */
-  async function parseSelectionUrl(address: string): Promise<(ListPlace & { readonly query: string }) | string> {
+  async function parseSelectionUrl(address: string): Promise<(ListLocation & { readonly query: string }) | string> {
     const url = URL.canParse(address, scope.homeUrl('/')) ? new URL(address, scope.homeUrl('/')) : undefined;
     const place =
       url?.origin === new URL(scope.homeUrl('/')).origin
@@ -136,7 +136,7 @@ export function createLandingEditScreen({ scope, running }: ScreenDeps): AdminPa
     async handler(request) {
       if (request.method === 'POST') return save(request);
       const id = Number(request.field('landing')) || 0;
-      const landing = (await service().get('landings').all()).find((one) => one.id === id);
+      const landing = (await service().get('landings').all()).find((candidate) => candidate.id === id);
       if (id > 0 && !landing) return { kind: 'redirect', location: screenPath(LANDINGS_SLUG) };
       return renderPage(
         id,

@@ -14,7 +14,7 @@ export function createRuleEditScreen(parts: ScreenDeps): AdminPage {
   const { scope, running } = parts;
   const { __ } = scope;
   const rules = () => running.container().get('merchandising').rules;
-  const { typedOf, readTyped } = createRuleForm(parts);
+  const { toFormData, readFormData } = createRuleForm(parts);
   const show = createRuleView(parts);
 
   /** @returns the error message if it cannot be saved */
@@ -33,7 +33,7 @@ export function createRuleEditScreen(parts: ScreenDeps): AdminPage {
 
   async function save(request: PageRequest): Promise<Reply> {
     const id = Number(request.field('rule')) || 0;
-    const { form, unmatchedLines } = await readTyped(request);
+    const { form, unmatchedLines } = await readFormData(request);
     const existingIds = {
       terms: new Set((await running.vocabulary()).terms.keys()),
       landings: new Set((await running.container().get('landings').all()).map((landing) => landing.id)),
@@ -60,9 +60,9 @@ export function createRuleEditScreen(parts: ScreenDeps): AdminPage {
     async handler(request) {
       if (request.method === 'POST') return save(request);
       const id = Number(request.field('rule')) || 0;
-      const rule = (await rules().all()).find((one) => one.id === id);
+      const rule = (await rules().all()).find((candidate) => candidate.id === id);
       if (id > 0 && !rule) return { kind: 'redirect', location: screenPath(RULES_SLUG) };
-      return show(id, await typedOf(rule ?? NEW_RULE), {}, rule);
+      return show(id, await toFormData(rule ?? NEW_RULE), {}, rule);
     },
   };
 }
@@ -128,7 +128,7 @@ function createRuleView({ scope, running }: ScreenDeps): ShowRule {
     const groups = createTermGroups(await running.vocabulary(), scope.locale());
     const data = {
       id,
-      typed: form,
+      form,
       problems,
       landings,
       locationTerms: groups([form.locationTerm]),

@@ -23,7 +23,7 @@ export function createRuleForm({ scope, running }: ScreenDeps) {
   const toLocal = async (utc: string): Promise<string> =>
     utc === '' ? '' : (await scope.getDateFromGmt(utc, 'Y-m-d H:i')).replace(' ', 'T');
 
-  async function typedOf({
+  async function toFormData({
     name,
     active,
     location,
@@ -54,7 +54,7 @@ export function createRuleForm({ scope, running }: ScreenDeps) {
     };
   }
 
-  async function readTyped(request: PageRequest): Promise<{ form: RuleForm; unmatchedLines: readonly string[] }> {
+  async function readFormData(request: PageRequest): Promise<{ form: RuleForm; unmatchedLines: readonly string[] }> {
     const field = (name: string): string => request.field(name).trim();
     const submitted = request.form['terms'];
     const { ids, unmatchedLines } = await parseProductLines(running, field('products'));
@@ -68,7 +68,7 @@ export function createRuleForm({ scope, running }: ScreenDeps) {
       target: field('target'),
       products: ids,
       terms: (Array.isArray(submitted) ? submitted : [submitted]).filter(
-        (one): one is string => typeof one === 'string' && one !== '',
+        (candidate): candidate is string => typeof candidate === 'string' && candidate !== '',
       ),
       days: field('days'),
       action: field('action_kind'),
@@ -82,5 +82,5 @@ export function createRuleForm({ scope, running }: ScreenDeps) {
     return { form, unmatchedLines };
   }
 
-  return { typedOf, readTyped };
+  return { toFormData, readFormData };
 }

@@ -78,7 +78,7 @@ export function createRulesScreen({ scope, running }: ScreenDeps): AdminPage {
       const [action, id] = [request.field('action'), Number(request.field('rule')) || 0];
       if (action === 'up') return move(request, id, -1);
       if (action === 'down') return move(request, id, 1);
-      if (action === 'turn') return toggleActive(request, id);
+      if (action === 'toggle') return toggleActive(request, id);
       if (action === 'order') return reorder(request, request.field('order').split(',').slice(0, 500).map(Number));
       if (action === 'remove') return remove(request, id);
       return redirectWithNotice(request, (await rules().undo()) ? __('Last change undone.') : __('Nothing to undo.'));

@@ -53,8 +53,8 @@ export function createSearchTermsScreen({ scope, running }: ScreenDeps): AdminPa
     const found = await createTermSearch(running);
     const pages = Math.max(1, Math.ceil(synonyms.length / ROWS_PER_PAGE));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
-    const was = rejectedForm?.originalLine ?? request.field('group');
-    const group = synonyms.find((one) => formatWordLine(one) === was);
+    const originalLine = rejectedForm?.originalLine ?? request.field('group');
+    const group = synonyms.find((candidate) => formatWordLine(candidate) === originalLine);
     const [rejectedGroup, rejectedAll] = [
       rejectedForm?.form === 'group' ? rejectedForm : undefined,
       rejectedForm?.form === 'all' ? rejectedForm : undefined,
@@ -64,12 +64,12 @@ export function createSearchTermsScreen({ scope, running }: ScreenDeps): AdminPa
       tried: await testSearch(request.field('try').trim().slice(0, MAX_TEST_LENGTH), found),
       ready: found !== undefined,
       rows: await Promise.all(
-        synonyms.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE).map((one) => createRow(one, found)),
+        synonyms.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE).map((entry) => createRow(entry, found)),
       ),
       pages: pages > 1 ? pageLinks(page, pages) : [],
       group: {
-        was: group ? was : '',
-        text: rejectedGroup?.text ?? (group ? was : ''),
+        originalLine: group ? originalLine : '',
+        text: rejectedGroup?.text ?? (group ? originalLine : ''),
         problem: rejectedGroup?.problems[0],
       },
       all: rejectedAll ?? { text: formatWordLines(synonyms), stopWords: formatWordLine(stopWords), problems: [] },
@@ -107,21 +107,23 @@ export function createSearchTermsScreen({ scope, running }: ScreenDeps): AdminPa
   }
 
   async function saveGroup(request: PageRequest): Promise<Reply> {
-    const [was, text] = [request.field('was'), request.field('words')];
+    const [originalLine, text] = [request.field('original'), request.field('words')];
     const group = parseWordLine(text.replace(/\r?\n/g, ','));
     const problems = await updateTerms(({ synonyms }) => {
-      const index = synonyms.findIndex((one) => formatWordLine(one) === was);
-      return { synonyms: index < 0 ? [...synonyms, group] : synonyms.map((one, i) => (i === index ? group : one)) };
+      const index = synonyms.findIndex((candidate) => formatWordLine(candidate) === originalLine);
+      return { synonyms: index < 0 ? [...synonyms, group] : synonyms.map((entry, i) => (i === index ? group : entry)) };
     });
     const messages = Object.values(problems);
     return messages.length > 0
-      ? renderPage(request, { form: 'group', originalLine: was, text, stopWords: '', problems: messages })
+      ? renderPage(request, { form: 'group', originalLine, text, stopWords: '', problems: messages })
       : redirectWithNotice(request, __('Synonyms saved. Searches use them immediately.'));
   }
 
   async function removeGroup(request: PageRequest): Promise<Reply> {
-    const was = request.field('was');
-    await updateTerms(({ synonyms }) => ({ synonyms: synonyms.filter((one) => formatWordLine(one) !== was) }));
+    const originalLine = request.field('original');
+    await updateTerms(({ synonyms }) => ({
+      synonyms: synonyms.filter((group) => formatWordLine(group) !== originalLine),
+    }));
     return redirectWithNotice(request, __('Synonyms removed.'));
   }
 

@@ -35,8 +35,8 @@ export function createAnalyticsStore(db: Database): AnalyticsStore {
   /** Moves names that are new on a day and exceed the maximum to the empty name. */
   async function limitNames(day: string, sums: readonly DailyCount[]): Promise<readonly DailyCount[]> {
     const limitedSums: DailyCount[] = [];
-    for (const kind of new Set(sums.map((one) => one.kind))) {
-      const kindSums = sums.filter((one) => one.kind === kind);
+    for (const kind of new Set(sums.map((row) => row.kind))) {
+      const kindSums = sums.filter((row) => row.kind === kind);
       const existingNames = new Set<string>();
       for (let offset = 0; offset < kindSums.length; offset += BATCH_SIZE) {
         const rows = await db()(TABLE)
@@ -64,10 +64,10 @@ export function createAnalyticsStore(db: Database): AnalyticsStore {
       db.transaction(async () => {
         // Always in the same order, so that two processes cannot deadlock.
         const sorted = [...sums].sort((a, b) => (`${a.day} ${getKey(a)}` < `${b.day} ${getKey(b)}` ? -1 : 1));
-        for (const day of new Set(sorted.map((one) => one.day))) {
+        for (const day of new Set(sorted.map((entry) => entry.day))) {
           const rows = await limitNames(
             day,
-            sorted.filter((one) => one.day === day),
+            sorted.filter((candidate) => candidate.day === day),
           );
           for (let offset = 0; offset < rows.length; offset += BATCH_SIZE) {
             const times = db().raw(db.engine === 'mysql' ? '?? + values(??)' : '?? + excluded.??', [

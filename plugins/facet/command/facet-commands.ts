@@ -64,7 +64,7 @@ export function createFacetCommands({ scope: { __, _n, db }, running, table, rei
         const sources = sourcesOf(rows.vocabulary, __)
           .filter(({ source, kind }) => source !== 'search' && kind !== 'number')
           .map(({ source }) => source);
-        const placing = await running
+        const boosts = await running
           .container()
           .get('merchandising')
           .getPlacement({ context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: rows.vocabulary });
@@ -75,7 +75,7 @@ export function createFacetCommands({ scope: { __, _n, db }, running, table, rei
             rows,
             sources,
             samples,
-            placement: placing,
+            placement: boosts,
             random: Math.random,
             progress: (done) => bar.update(done),
           }),

@@ -103,16 +103,16 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
  * @param toUrl turns a path into a URL
  */
 function createItemList(
-  { answer, products }: Pick<WidgetData, 'answer' | 'products'>,
+  { result, products }: Pick<WidgetData, 'result' | 'products'>,
   perPage: number,
   toUrl: (path: string) => string,
 ): object | undefined {
   if (products.length === 0) return undefined;
-  const offset = (answer.page - 1) * perPage;
+  const offset = (result.page - 1) * perPage;
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    numberOfItems: answer.found,
+    numberOfItems: result.found,
     itemListElement: products.map(({ name, url }, i) => ({
       '@type': 'ListItem',
       position: offset + i + 1,

@@ -65,7 +65,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     running
       .container()
       .get('analytics')
-      .lists.trackPageList(request, { state: data.state, facets: data.facets, found: data.answer.found });
+      .lists.trackPageList(request, { state: data.state, facets: data.facets, found: data.result.found });
     scope.set404(beyondEnd.has(request));
   }
 
@@ -179,7 +179,7 @@ export function createEmbedOptions(
       .filter((slug) => slug !== ''),
     perPage: parseInteger(per_page, 96),
     columns: parseInteger(columns, 6),
-    layout: LAYOUTS.find((one) => one === layout) ?? '',
+    layout: LAYOUTS.find((layoutName) => layoutName === layout) ?? '',
   });
 }
 

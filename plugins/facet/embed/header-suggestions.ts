@@ -30,7 +30,7 @@ export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest):
       if (!found) return response;
       const toNamedEntries = (list: typeof found.categories) =>
         list.map(({ name, url, count }) => ({ text: name, url, note: _n('%d product', '%d products', count) }));
-      const toPlainEntries = (list: typeof found.completions) => list.map((one) => ({ ...one, note: '' }));
+      const toPlainEntries = (list: typeof found.completions) => list.map((entry) => ({ ...entry, note: '' }));
       const groups = [
         { label: __('Did you mean:'), entries: toPlainEntries(found.correction ? [found.correction] : []) },
         { label: __('Search term'), entries: toPlainEntries(found.completions.slice(0, MAX_ROWS.words)) },

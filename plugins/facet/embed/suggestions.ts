@@ -6,7 +6,7 @@ import { toQuery } from '../url-state/filter-state.js';
 import { countCombinedValues } from '../widget/combined-counts.js';
 import { suggestCorrection } from '../widget/did-you-mean.js';
 import { variationsOf } from '../widget/filter-result.js';
-import { shownValues } from '../widget/visible-values.js';
+import { displayedValues } from '../widget/visible-values.js';
 import type { WidgetContext } from '../widget/widget-context.js';
 
 const MAX_NAMED_SUGGESTIONS = 4;
@@ -87,9 +87,9 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
      * of searching.
      */
     async function findNamed(source: string): Promise<NamedSuggestion[]> {
-      const facet = facets.find((one) => one.source === source && shownSlugs.has(one.slug));
+      const facet = facets.find((candidate) => candidate.source === source && shownSlugs.has(candidate.slug));
       if (!facet) return [];
-      const values = shownValues(facet, names)
+      const values = displayedValues(facet, names)
         .list()
         .filter(({ hidden, label }) => !hidden && normalizeForSearch(label).includes(normalizeForSearch(text)));
       if (values.length === 0) return [];
@@ -105,7 +105,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       } as const;
       const counts = (
         await countCombinedValues({
-          runQuery: async (one) => engine.query(one),
+          runQuery: async (engineQuery) => engine.query(engineQuery),
           query: countQuery,
           counts: (await engine.query(countQuery)).counts,
           facets: [facet],

@@ -53,7 +53,7 @@ export function checkRule(
   const problems: Problems = {};
   const addProblem = (field: string, text: string): void => void (problems[field] ??= text);
   const kindOf = <T extends string>(kinds: readonly [T, ...T[]], value: string, field: string): T => {
-    const kind = kinds.find((one) => one === value);
+    const kind = kinds.find((candidate) => candidate === value);
     if (!kind) addProblem(field, __('Must be one of: %s.', kinds.join(', ')));
     return kind ?? kinds[0];
   };

@@ -97,7 +97,8 @@ export function createRuleStore({ db, cache }: Pick<PluginScope, 'db' | 'cache'>
           if (!last) return false;
           const before = JSON.parse(last.rules) as readonly RuleRow[];
           await db()(TABLE).delete();
-          for (let at = 0; at < before.length; at += BATCH) await db()(TABLE).insert(before.slice(at, at + BATCH));
+          for (let offset = 0; offset < before.length; offset += BATCH)
+            await db()(TABLE).insert(before.slice(offset, offset + BATCH));
           await db()(RULE_HISTORY).where({ id: last.id }).delete();
           return true;
         }),

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { PlinthError, type PluginScope, toUtcString } from 'plinth';
 import { compareCodeUnits, toQuery } from '../url-state/filter-state.js';
-import type { ListPlace } from './list-address.js';
+import type { ListLocation } from './list-address.js';
 
 /**
  * A selection that the owner lets search engines index: a page of its own, at the URL of the selection.
  * @since 0.1.0
  */
-export interface LandingPage extends ListPlace {
+export interface LandingPage extends ListLocation {
   readonly id: number;
   /** The selection as a canonical query string, `sf_color=red`; empty for the unfiltered list. */
   readonly query: string;
@@ -31,7 +31,7 @@ export interface LandingStore {
   /** Returns all landing pages in the order of their links. */
   all(): Promise<readonly LandingPage[]>;
   /** Returns the landing page of a list and a selection. */
-  find(place: ListPlace, query: string): Promise<LandingPage | undefined>;
+  find(place: ListLocation, query: string): Promise<LandingPage | undefined>;
   /**
    * @param id 0 for a new one
    * @returns its id
@@ -58,14 +58,14 @@ function renameInQuery(query: string, variables: readonly string[], before: stri
   const params = [...new URLSearchParams(query)].map(([name, value]): [string, string] => {
     const values = value.split(',');
     if (!variables.includes(name) || !values.includes(before)) return [name, value];
-    const renamed = new Set(values.map((one) => (one === before ? after : one)));
+    const renamed = new Set(values.map((entry) => (entry === before ? after : entry)));
     return [name, [...renamed].sort(compareCodeUnits).join(',')];
   });
   return params.length === 0 ? '' : toQuery(params).slice(1);
 }
 
 const TABLE = 'facet_landing_pages';
-const hashOf = ({ termId }: ListPlace, query: string): string =>
+const hashOf = ({ termId }: ListLocation, query: string): string =>
   createHash('sha1').update(`${termId}?${query}`).digest('hex');
 
 export function createLandingStore({ db, cache }: Pick<PluginScope, 'db' | 'cache'>): LandingStore {

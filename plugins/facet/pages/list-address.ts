@@ -1,7 +1,7 @@
 import type { Vocabulary } from '../index/vocabulary.js';
 
 /** A list of the shop: the whole shop, or that of a term. */
-export interface ListPlace {
+export interface ListLocation {
   /** A category, brand, tag or attribute value; 0 for the whole shop. */
   readonly termId: number;
 }
@@ -17,7 +17,7 @@ export const SHOP_PATH = '/shop/';
 type Names = Pick<Vocabulary, 'terms' | 'taxonomies' | 'bySlug'>;
 
 /** Returns the path of a list in the store; undefined if its term no longer exists. */
-export function pathOfList({ termId }: ListPlace, { terms }: Names): string | undefined {
+export function pathOfList({ termId }: ListLocation, { terms }: Names): string | undefined {
   if (termId === 0) return SHOP_PATH;
   const term = terms.get(termId);
   if (!term) return undefined;
@@ -33,7 +33,7 @@ export function pathOfList({ termId }: ListPlace, { terms }: Names): string | un
  * Returns the list at a path; undefined for any other page.
  * @param path percent-encoded or decoded
  */
-export function listAtPath(path: string, { taxonomies, bySlug }: Names): ListPlace | undefined {
+export function listAtPath(path: string, { taxonomies, bySlug }: Names): ListLocation | undefined {
   const parts = path
     .split('/')
     .filter((part) => part !== '')
@@ -55,7 +55,7 @@ export function listAtPath(path: string, { taxonomies, bySlug }: Names): ListPla
  * Returns the name of a list; empty if its term no longer exists.
  * @param shop the name of the whole shop
  */
-export function nameOfList({ termId }: ListPlace, { terms, taxonomies }: Names, shop: string): string {
+export function nameOfList({ termId }: ListLocation, { terms, taxonomies }: Names, shop: string): string {
   if (termId === 0) return shop;
   const term = terms.get(termId);
   if (!term) return '';

@@ -10,7 +10,7 @@ import { NO_CONTEXT } from '../widget/widget-context.js';
 import type { Renderer } from '../widget/renderer.js';
 import type { WidgetData } from '../widget/widget-data.js';
 import type { LandingPage, LandingStore } from './landing-store.js';
-import { type ListPlace, nameOfList, pathOfList, SHOP_PATH } from './list-address.js';
+import { type ListLocation, nameOfList, pathOfList, SHOP_PATH } from './list-address.js';
 
 /** A link to a landing page. */
 export interface LandingLink {
@@ -50,7 +50,7 @@ const MAX_LINKS = 12;
 const NOINDEX = 'noindex, follow';
 const MAX_DESCRIPTION_LENGTH = 300;
 
-export const placeOf = ({ category, term }: WidgetData['context']): ListPlace => ({ termId: category || term });
+export const placeOf = ({ category, term }: WidgetData['context']): ListLocation => ({ termId: category || term });
 
 /**
  * Returns the selection without sort order and page, in canonical form and with the filter's own names; the key of
@@ -84,7 +84,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
   }
 
   async function page(data: WidgetData): Promise<PageTexts> {
-    const { state, facets, context, answer } = data;
+    const { state, facets, context, result } = data;
     const text = selectionText(renderer().chips(data));
     if (context.leads !== 'list') return otherPageTexts(data, text);
     const names = await vocabulary();
@@ -100,13 +100,13 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     const base = landing ? paramsOf(query) : [];
     const canonical = withParams(
       context.path || pathOfList(place, names) || SHOP_PATH,
-      isIndexable && answer.page > 1 ? [...base, [`${PREFIX}paged`, String(answer.page)]] : base,
+      isIndexable && result.page > 1 ? [...base, [`${PREFIX}paged`, String(result.page)]] : base,
     );
     return {
       summary: text,
       robots: isIndexable ? '' : NOINDEX,
       canonical,
-      ...textsOf(landing, text === '' ? list : `${list}: ${text}`, text !== '', answer),
+      ...textsOf(landing, text === '' ? list : `${list}: ${text}`, text !== '', result),
     };
   }
 
@@ -115,7 +115,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     landing: LandingPage | undefined,
     name: string,
     isNamed: boolean,
-    answer: WidgetData['answer'],
+    answer: WidgetData['result'],
   ): Pick<PageTexts, 'heading' | 'text' | 'title' | 'description'> {
     const heading = landing?.heading || name;
     const number = answer.page > 1 ? ` – ${__('Page %s', String(answer.page))}` : '';
@@ -133,8 +133,8 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     return scope._n('%s product', '%s products', found, formatNumber(found, scope.locale()));
   }
 
-  const shouldNotIndex = ({ state, answer, unavailable }: WidgetData): boolean =>
-    unavailable.length > 0 || (answer.found === 0 && isFiltered(state));
+  const shouldNotIndex = ({ state, result, unavailable }: WidgetData): boolean =>
+    unavailable.length > 0 || (result.found === 0 && isFiltered(state));
 
   async function nameOf(landing: LandingPage): Promise<string> {
     return landing.heading || landing.title || nameOfList(landing, await vocabulary(), __('Shop'));
@@ -160,10 +160,10 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     async links({ state, facets, context }) {
       const [place, query] = [placeOf(context), choiceQuery(state, facets)];
       const otherPages = (await landings.all())
-        .filter((one) => one.termId === place.termId && one.query !== query)
+        .filter((candidate) => candidate.termId === place.termId && candidate.query !== query)
         .slice(0, MAX_LINKS);
       const links = await Promise.all(
-        otherPages.map(async (one) => ({ name: await nameOf(one), url: (await address(one)) ?? '' })),
+        otherPages.map(async (entry) => ({ name: await nameOf(entry), url: (await address(entry)) ?? '' })),
       );
       return links.filter(({ url }) => url !== '').map(({ name, url }) => ({ name, url: scope.homeUrl(url) }));
     },
@@ -172,5 +172,5 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
 
 const hasSelection = (state: FilterState): boolean => isFiltered(state) || state.orderby !== '';
 
-const isAttribute = ({ termId }: ListPlace, { terms }: Vocabulary): boolean =>
+const isAttribute = ({ termId }: ListLocation, { terms }: Vocabulary): boolean =>
   terms.get(termId)?.taxonomy.startsWith('pa_') ?? false;

@@ -36,10 +36,11 @@ function charClassOf(char: number): number {
 
 /** Returns the trigrams of a text: one per character if `complete`, otherwise only those that fit into the text. */
 function gramsOf(text: string, complete: boolean): number[] {
-  const classAt = (at: number): number => (at < text.length ? charClassOf(text.charCodeAt(at)) : END_CLASS);
+  const classAt = (position: number): number =>
+    position < text.length ? charClassOf(text.charCodeAt(position)) : END_CLASS;
   const grams: number[] = [];
-  for (let at = 0; complete ? at < text.length : at + 2 < text.length; at++)
-    grams.push((classAt(at) * CHAR_CLASSES + classAt(at + 1)) * CHAR_CLASSES + classAt(at + 2));
+  for (let index = 0; complete ? index < text.length : index + 2 < text.length; index++)
+    grams.push((classAt(index) * CHAR_CLASSES + classAt(index + 1)) * CHAR_CLASSES + classAt(index + 2));
   return grams;
 }
 
@@ -114,11 +115,11 @@ function createGramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
 
   function visitGram(gram: number, text: string, visit: (product: number) => void): void {
     let product = -1;
-    for (let at = uint32At(start, gram); at < uint32At(start, gram + 1);) {
+    for (let position = uint32At(start, gram); position < uint32At(start, gram + 1);) {
       let [step, shift] = [0, 0];
-      for (; uint8At(products, at) >= CONTINUATION_BIT; shift += BITS_PER_BYTE)
-        step |= (uint8At(products, at++) & (CONTINUATION_BIT - 1)) << shift;
-      product += step | (uint8At(products, at++) << shift);
+      for (; uint8At(products, position) >= CONTINUATION_BIT; shift += BITS_PER_BYTE)
+        step |= (uint8At(products, position++) & (CONTINUATION_BIT - 1)) << shift;
+      product += step | (uint8At(products, position++) << shift);
       if (codes.at(product).includes(text)) visit(product);
     }
   }

@@ -91,8 +91,8 @@ function* createPostings(
   for (let i = 0; i < tieOrder.length; i++) {
     const added = uint32At(order, uint32At(tieOrder, i));
     const to = starts.at(added + 1);
-    for (let at = starts.at(added); at < to; at++) {
-      const word = occurrences.at(at);
+    for (let index = starts.at(added); index < to; index++) {
+      const word = occurrences.at(index);
       const part = word & NAME ? fill : otherFill;
       postings[takeIndex(part, uint32At(rank, word >>> 2))] = 4 * uint32At(tieOrder, i) + (word & FIELD_MASK);
     }

@@ -83,9 +83,9 @@ function intersectMarks(before: Uint8Array | undefined, marks: Uint8Array): Uint
       ? [before, marks]
       : [marks, before];
   const join = (product: number): void => {
-    const [one, other] = [uint8At(some, product), uint8At(others, product)];
-    const cost = Math.max(0, (one >>> 2) + (other >>> 2) - MAX_COST);
-    some[product] = one === 0 || other === 0 ? 0 : (cost << 2) | (one & other & NAME ? NAME : OTHER);
+    const [left, right] = [uint8At(some, product), uint8At(others, product)];
+    const cost = Math.max(0, (left >>> 2) + (right >>> 2) - MAX_COST);
+    some[product] = left === 0 || right === 0 ? 0 : (cost << 2) | (left & right & NAME ? NAME : OTHER);
   };
   const list = markedProducts.get(some);
   if (list) {
@@ -101,9 +101,9 @@ function intersectMarks(before: Uint8Array | undefined, marks: Uint8Array): Uint
 /** Keeps the better of two marks. */
 function mergeMarks(before: Uint8Array, marks: Uint8Array): Uint8Array {
   const keepBetter = (product: number): void => {
-    const [one, other] = [uint8At(before, product), uint8At(marks, product)];
-    if (one >>> 2 === other >>> 2) marks[product] = other | one;
-    else if (one > other) marks[product] = one;
+    const [old, added] = [uint8At(before, product), uint8At(marks, product)];
+    if (old >>> 2 === added >>> 2) marks[product] = added | old;
+    else if (old > added) marks[product] = old;
   };
   const list = markedProducts.get(before);
   if (list && markedProducts.has(marks)) {

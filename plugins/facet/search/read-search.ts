@@ -27,13 +27,13 @@ function partsOf(searchWords: readonly string[], synonyms: SearchTerms['synonyms
       ? []
       : synonyms.map((group) => group.map((phrase) => normalizeForSearch(phrase).trim().split(/\s+/)));
   const parts: SearchPart[] = [];
-  for (let at = 0; at < searchWords.length;) {
-    const { length, synonyms: alternatives } = longestPhraseAt(searchWords, at, groups);
+  for (let position = 0; position < searchWords.length;) {
+    const { length, synonyms: alternatives } = longestPhraseAt(searchWords, position, groups);
     parts.push([
-      { tokens: searchWords.slice(at, at + length), cost: 0 },
+      { tokens: searchWords.slice(position, position + length), cost: 0 },
       ...alternatives.map((words) => ({ tokens: words, cost: SYNONYM_COST })),
     ]);
-    at += length;
+    position += length;
   }
   return parts;
 }
@@ -41,10 +41,11 @@ function partsOf(searchWords: readonly string[], synonyms: SearchTerms['synonyms
 /** Returns the longest phrase with synonyms at a position, and its synonyms. */
 function longestPhraseAt(
   searchWords: readonly string[],
-  at: number,
+  position: number,
   groups: readonly (readonly (readonly string[])[])[],
 ): { length: number; synonyms: (readonly string[])[] } {
-  const matchesHere = (words: readonly string[]): boolean => words.every((word, i) => searchWords[at + i] === word);
+  const matchesHere = (words: readonly string[]): boolean =>
+    words.every((word, i) => searchWords[position + i] === word);
   const length = Math.max(
     1,
     ...groups

@@ -49,7 +49,7 @@ export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemI
         for (let i = uint32At(start, bucket); i < uint32At(start, bucket + 1); i++)
           if (
             !found.has(uint32At(numbers, i)) &&
-            stemsOf(itemAt(words, uint32At(numbers, i))).some((one) => stems.includes(one))
+            stemsOf(itemAt(words, uint32At(numbers, i))).some((candidate) => stems.includes(candidate))
           )
             found.add(uint32At(numbers, i));
       }
@@ -61,6 +61,6 @@ export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemI
 
 function hashOf(stem: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < stem.length; at++) hash = Math.imul(hash ^ stem.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < stem.length; index++) hash = Math.imul(hash ^ stem.charCodeAt(index), 0x01000193);
   return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 12)) >>> 0;
 }

@@ -86,17 +86,17 @@ export function typoIndexOf(words: readonly string[], parts: WordBuckets): TypoI
  */
 function forEachForm(text: string, depth: number, visit: (form: number) => void): void {
   visit(hashWithout(text, -1, -1));
-  for (let one = 0; depth > 0 && one < text.length; one++) {
-    visit(hashWithout(text, one, -1));
-    for (let other = one + 1; depth > 1 && other < text.length; other++) visit(hashWithout(text, one, other));
+  for (let position = 0; depth > 0 && position < text.length; position++) {
+    visit(hashWithout(text, position, -1));
+    for (let other = position + 1; depth > 1 && other < text.length; other++) visit(hashWithout(text, position, other));
   }
 }
 
 /** Hashes a text without two of its letters; collisions are rare. */
 function hashWithout(text: string, skip1: number, skip2: number): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++)
-    if (at !== skip1 && at !== skip2) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index++)
+    if (index !== skip1 && index !== skip2) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 12)) >>> 0;
 }
 

@@ -84,7 +84,7 @@ export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
     },
     coverage: (source) =>
       [...totals().coverage]
-        .filter(([one]) => one === source || one.startsWith(`${source}.`))
+        .filter(([key]) => key === source || key.startsWith(`${source}.`))
         .reduce((max, [, products]) => Math.max(max, products), 0),
     values: (source) => totals().values.get(source) ?? new Map<string, number>(),
     stats: () => totals().stats,

@@ -193,11 +193,12 @@ type FacetSelection = Pick<EngineQuery, 'selections' | 'ranges'>;
 
 /** Whether a facet's own selection is ignored when counting; a facet that requires all of its values keeps it. */
 const restricts = ({ selections, ranges }: FacetSelection, key: string): boolean =>
-  selections.some((one) => one.key === key && one.operator === 'or') || ranges.some((one) => one.key === key);
+  selections.some((selection) => selection.key === key && selection.operator === 'or') ||
+  ranges.some((range) => range.key === key);
 
 const withoutFacet = ({ selections, ranges }: FacetSelection, key: string): FacetSelection => ({
-  selections: selections.filter((one) => one.key !== key || one.operator === 'and'),
-  ranges: ranges.filter((one) => one.key !== key),
+  selections: selections.filter((selection) => selection.key !== key || selection.operator === 'and'),
+  ranges: ranges.filter((range) => range.key !== key),
 });
 
 function filterOf(
@@ -209,8 +210,8 @@ function filterOf(
   const parts = [
     ...(search === undefined ? [] : [search]),
     ...[...scope, ...selections]
-      .flatMap((one) => selectionFilters(columns, one))
-      .concat(ranges.map((one) => rangeFilter(columns, one))),
+      .flatMap((entry) => selectionFilters(columns, entry))
+      .concat(ranges.map((range) => rangeFilter(columns, range))),
   ];
   return parts.length === 0 ? MATCH_ALL : parts.map((part) => `(${part})`).join(' && ');
 }

@@ -48,10 +48,10 @@ async function deleteRows(
   ids: readonly number[],
   condition = '',
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += DELETE_BATCH)
+  for (let offset = 0; offset < ids.length; offset += DELETE_BATCH)
     await client.run('delete', {
       table,
-      filter: `in_values(${column}, ${ids.slice(at, at + DELETE_BATCH).join(', ')})${condition}`,
+      filter: `in_values(${column}, ${ids.slice(offset, offset + DELETE_BATCH).join(', ')})${condition}`,
     });
 }
 

@@ -186,7 +186,7 @@ export async function dropTables(client: GroongaClient, name: string, keptIds: r
     if (filling === undefined || keptIds.includes(filling)) continue;
     const { docs, products, pairs, values, text, fragments } = tablesOf(name, filling);
     // Tables that reference others are deleted first.
-    for (const one of [docs, products, pairs, values, text, fragments])
-      await client.run('table_remove', { name: one, dependent: 'yes' });
+    for (const item of [docs, products, pairs, values, text, fragments])
+      await client.run('table_remove', { name: item, dependent: 'yes' });
   }
 }

@@ -188,7 +188,7 @@ function parseNumber(end: string): number | null | undefined {
 }
 
 function parseOrder(order: string, search: string, orders: readonly string[]): string {
-  const sort = [...SORTS, ...orders].find((one) => one === order) ?? '';
+  const sort = [...SORTS, ...orders].find((candidate) => candidate === order) ?? '';
   return sort === 'relevance' && search === '' ? '' : sort;
 }
 

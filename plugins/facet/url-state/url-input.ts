@@ -27,7 +27,7 @@ export function getUrlVariables(params: Params, name: string): UrlVariables | un
   const text = Array.isArray(param)
     ? param
         .map(textOf)
-        .filter((one) => one !== '')
+        .filter((candidate) => candidate !== '')
         .join(',')
         .slice(0, MAX_TEXT_LENGTH)
     : textOf(param);

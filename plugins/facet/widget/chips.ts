@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Catalog } from '../index/catalog.js';
 import { type Facet, listStyleOf } from '../settings/facet-types.js';
 import { type FilterState, withoutCustomState, withoutRange, withValues } from '../url-state/filter-state.js';
-import { shownValues } from './visible-values.js';
+import { displayedValues } from './visible-values.js';
 import type { Chip, WidgetData } from './widget-data.js';
 import type { WidgetLinks } from './widget-links.js';
 
@@ -50,7 +50,7 @@ export function createChips({ scope, catalog, links, number, unitOf }: ChipDeps)
       return [{ label: `${facet.label}: ${rangeLabel}`, text, stateWithout: withoutRange(state, facet.slug) }];
     }
     if (values.length === 0) return [];
-    const shownList = shownValues(facet, names).list();
+    const shownList = displayedValues(facet, names).list();
     return values.map((value) => {
       const name = shownList.find(({ slug }) => slug === value)?.label ?? value;
       const others = values.filter((other) => other !== value);

@@ -2,7 +2,7 @@ import { emptyBits, orInto } from '../engine/bitset.js';
 import type { CustomSelection } from '../engine/custom-types.js';
 import type { EngineResult, EngineQuery } from '../engine/types.js';
 import type { Facet } from '../settings/facet-types.js';
-import { isBands, type FacetValue, shownValues } from './visible-values.js';
+import { isBands, type FacetValue, displayedValues } from './visible-values.js';
 import type { ValueNames } from './value-names.js';
 
 interface CombinedCountsParts {
@@ -31,7 +31,7 @@ export async function countCombinedValues({
     .flatMap((facet) => {
       const values = isBands(facet)
         ? []
-        : shownValues(facet, names)
+        : displayedValues(facet, names)
             .list()
             .filter(({ members }) => members);
       return values.length > 0 ? [{ facet, values }] : [];
@@ -55,7 +55,8 @@ export async function countCombinedValues({
     for (const { key, slug } of values)
       newCounts.set(
         key,
-        facetCounts?.get(key) ?? (await countWith(runQuery, countQuery, facet, shownValues(facet, names).keys(slug))),
+        facetCounts?.get(key) ??
+          (await countWith(runQuery, countQuery, facet, displayedValues(facet, names).keys(slug))),
       );
     all.set(facet.slug, newCounts);
   }
@@ -70,7 +71,7 @@ function createUnionSelection(facet: Facet, values: readonly FacetValue[], names
     choices: (documents) =>
       values.map(({ key, slug }) => {
         const bits = emptyBits(documents.docs);
-        for (const member of shownValues(facet, names).keys(slug)) orInto(bits, documents.findByValue(member));
+        for (const member of displayedValues(facet, names).keys(slug)) orInto(bits, documents.findByValue(member));
         return [key, bits] as const;
       }),
   };

@@ -43,7 +43,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     );
     return JSON.stringify({
       list: __('Suggestions'),
-      meant: __('Did you mean:'),
+      correction: __('Did you mean:'),
       words: __('Search term'),
       categories: __('Categories'),
       brands: __('Brands'),
@@ -73,8 +73,8 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     });
   }
 
-  async function renderRange(facet: Facet, { state, answer, context, scale }: BodyData): Promise<string> {
-    const view = rangeView(facet, answer.bounds.get(facet.slug), state.ranges.get(facet.slug), {
+  async function renderRange(facet: Facet, { state, result, context, scale }: BodyData): Promise<string> {
+    const view = rangeView(facet, result.bounds.get(facet.slug), state.ranges.get(facet.slug), {
       scale: scale(facet.source),
       unit: unitOf(facet),
       instance: context.instance,
@@ -123,7 +123,7 @@ const idOf = (facet: Facet, { instance }: BodyData['context']): string => `${ins
 
 /** Returns the data for rendering the slider and its bars. */
 function sliderData({ stops, bars, from, to, unit }: ReturnType<typeof rangeView>): Readonly<Record<string, unknown>> {
-  const text = (at: number): string => `${stops[at] ?? ''} ${unit}`.trim();
+  const text = (index: number): string => `${stops[index] ?? ''} ${unit}`.trim();
   return {
     stopsText: stops.join(' '),
     lowText: text(from),

@@ -42,7 +42,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
    * selected.
    */
   async function cachedBody(facet: Facet, data: WidgetData): Promise<TextPart> {
-    const { context, state, answer, counts, valueSearches, names } = data;
+    const { context, state, result, counts, valueSearches, names } = data;
     const renderBody = async (): Promise<TextPart> => ({ text: await body.html(facet, data) });
     // The output of an extension's type may depend on anything, so it is not cached.
     if (typeof facet.kind.state !== 'string') return renderBody();
@@ -58,7 +58,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
         ? state.search
         : [state.values.get(facet.slug) ?? [], state.ranges.get(facet.slug) ?? {}],
       [...(counts.get(facet.slug) ?? [])],
-      answer.bounds.get(facet.slug) ?? {},
+      result.bounds.get(facet.slug) ?? {},
       unitOf(facet),
     ];
     return cachePerUser(scope, 'body', key, renderBody);

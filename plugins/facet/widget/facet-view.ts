@@ -46,7 +46,7 @@ export function optionsView({
 }: OptionsParts): OptionsView {
   const { view, letters } = listStyleOf(facet.kind);
   const tree = view === 'tree';
-  const chosenSlugs = new Set(selectedSlugs);
+  const selectedSlugSet = new Set(selectedSlugs);
   const name =
     prefixOf({ instance }) +
     facet.slug +
@@ -58,7 +58,7 @@ export function optionsView({
       ? sortOptions(childValues.map(toOptionView), facet, locale).filter((child) => isShown(child, facet))
       : [];
     const count = counts.get(value.key) ?? 0;
-    const checked = chosenSlugs.has(value.slug);
+    const checked = selectedSlugSet.has(value.slug);
     return {
       id: `${instance}-${facet.slug}-${value.key.replace(/[^\w-]+/g, '_')}`,
       name,

@@ -6,7 +6,7 @@ import { type Facet, stateOf } from '../settings/facet-types.js';
 import type { ValueEdit } from '../settings/value-edits.js';
 import type { FilterState } from '../url-state/filter-state.js';
 import type { Vocabulary } from '../index/vocabulary.js';
-import { isBands, shownValues } from './visible-values.js';
+import { isBands, displayedValues } from './visible-values.js';
 import type { ValueNames } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 
@@ -57,7 +57,7 @@ export function toEngineQuery({
     const values = state.values.get(facet.slug);
     if (!values || isBands(facet)) return [];
     const { slug, source, operator } = facet;
-    const keys = values.map((value) => shownValues(facet, names).keys(value));
+    const keys = values.map((value) => displayedValues(facet, names).keys(value));
     // Of a value that combines several, one match suffices, even if all selected values must match.
     if (operator === 'and' && keys.some((members) => members.length > 1))
       return keys.map((some) => ({ key: additionalKey(slug), source, values: some, operator: 'or' }));

@@ -18,7 +18,7 @@ import { parseValueSearches } from '../url-state/value-finds.js';
 import { isDisplayed, isForRoles } from './facet-conditions.js';
 import { scopeOf, toEngineQuery } from './filter-query.js';
 import type { FilterSettings } from './filter-settings.js';
-import { shownValues, withoutAncestors } from './visible-values.js';
+import { displayedValues, withoutAncestors } from './visible-values.js';
 import { createValueNames } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 import type { WidgetData } from './widget-data.js';
@@ -128,13 +128,13 @@ export function createFilterReader(
   ): Promise<EngineQuery> {
     const { state, facets, context } = listRequest;
     const searchTerms = state.search === '' ? {} : { terms: await deps.searchTerms().read() };
-    const placing = await deps.getPlacement({ context, state, facets, vocabulary: listRequest.vocabulary });
+    const boosts = await deps.getPlacement({ context, state, facets, vocabulary: listRequest.vocabulary });
     return scope.applyFilters<EngineQuery>(
       'facet/query',
       {
         ...toEngineQuery({ ...listRequest, ranking, scale }),
         ...searchTerms,
-        ...(placing ? { placement: placing } : {}),
+        ...(boosts ? { placement: boosts } : {}),
       },
       state,
       context,
@@ -159,7 +159,7 @@ export function createFilterReader(
       .ranking()
       .all()
       .map(({ id }) => id);
-    const urlState = parseState(params, facets, (facet, value) => shownValues(facet, names).slug(value), rankings);
+    const urlState = parseState(params, facets, (facet, value) => displayedValues(facet, names).slug(value), rankings);
     const state = withoutAncestors(urlState, facets, names);
     const perPage = context.perPage || settings.per_page;
     const query = await createQuery({ facets, shownSlugs, state, names, context, vocabulary, perPage });

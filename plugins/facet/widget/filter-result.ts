@@ -13,7 +13,7 @@ import type { Renderer } from './renderer.js';
 import type { WidgetContext } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
 
-export interface FilterAnswerDeps {
+export interface FilterResultDeps {
   readonly scope: Pick<PluginScope, 'applyFilters' | 'cache' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
   readonly catalog: () => Catalog;
   readonly fallback: () => Fallback;
@@ -33,13 +33,13 @@ const MAX_ALTERNATIVES = 6;
  * Answers a request for a list.
  * @param onData receives the data, and whether the requested page is beyond the last
  */
-export type FilterAnswers = (
+export type FilterResults = (
   reading: FilterRequest,
   context: WidgetContext,
   onData?: (data: WidgetData, beyond: boolean) => void,
 ) => Promise<WidgetData>;
 
-export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: string) => number): FilterAnswers {
+export function createFilterResults(deps: FilterResultDeps, scale: (source: string) => number): FilterResults {
   const { scope } = deps;
   const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);
 
@@ -101,7 +101,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
       context,
       counts,
       scale,
-      answer: found,
+      result: found,
       state: { ...state, page: found.page },
       valueSearches: request.valueSearches,
       unavailable: request.unavailable,

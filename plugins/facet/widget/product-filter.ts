@@ -2,7 +2,7 @@ import type { Source } from '../settings/sources.js';
 import type { Settings } from '../settings/settings.js';
 import { toParams } from '../url-state/filter-state.js';
 import type { FacetValues } from './value-list.js';
-import { createFilterAnswers, type FilterAnswerDeps } from './filter-result.js';
+import { createFilterResults, type FilterResultDeps } from './filter-result.js';
 import { createFilterReader, type FilterReaderDeps, type ListRequest, type FilterRequest } from './filter-reading.js';
 import { createFilterSettings, type FilterSettingsDeps } from './filter-settings.js';
 import { type Fragments, cacheParts, type PageTexts, partsOf } from './fragments.js';
@@ -62,8 +62,8 @@ export interface CountableList extends Pick<ListRequest, 'state' | 'facets'> {
 }
 
 interface ProductFilterDeps
-  extends Omit<FilterSettingsDeps, 'scope'>, Omit<FilterReaderDeps, 'scope'>, Omit<FilterAnswerDeps, 'scope'> {
-  readonly scope: FilterSettingsDeps['scope'] & FilterReaderDeps['scope'] & FilterAnswerDeps['scope'];
+  extends Omit<FilterSettingsDeps, 'scope'>, Omit<FilterReaderDeps, 'scope'>, Omit<FilterResultDeps, 'scope'> {
+  readonly scope: FilterSettingsDeps['scope'] & FilterReaderDeps['scope'] & FilterResultDeps['scope'];
   /** Returns the texts of the page for the selection. */
   page(data: WidgetData): Promise<PageTexts>;
 }
@@ -73,7 +73,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalog().currencyDigits() : 1);
   const filterSettings = createFilterSettings(deps);
   const read = createFilterReader(deps, filterSettings, scale);
-  const loadWidgetData = createFilterAnswers(deps, scale);
+  const loadWidgetData = createFilterResults(deps, scale);
 
   return {
     read: (params, context) => read(params, context),
@@ -124,7 +124,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     },
     async values(slug, params, context) {
       const { engine, query: fullQuery, facets, names, state, valueSearches } = await read(params, context);
-      const facet = facets.find((one) => one.slug === slug);
+      const facet = facets.find((candidate) => candidate.slug === slug);
       if (!facet) return undefined;
       const query = {
         ...fullQuery,
@@ -145,7 +145,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
         }),
         query,
       );
-      return deps.renderer().values(facet, { names, context, counts, scale, answer: result, state, valueSearches });
+      return deps.renderer().values(facet, { names, context, counts, scale, result, state, valueSearches });
     },
     settings: filterSettings.settings,
     sources: filterSettings.sources,

@@ -83,9 +83,9 @@ export function createRenderer({ scope, catalog, ranking, urls, cards }: Rendere
   }
 
   async function toolbar(data: WidgetData): Promise<TextPart[]> {
-    const { answer, state, context } = data;
+    const { result, state, context } = data;
     const text = await render('toolbar', {
-      countText: views.countText(answer.found),
+      countText: views.countText(result.found),
       sorts: views.sorts(state),
       chips: chips(data),
       filtered: isFiltered(state),
@@ -98,14 +98,14 @@ export function createRenderer({ scope, catalog, ranking, urls, cards }: Rendere
   }
 
   async function results(data: WidgetData, products: readonly TextPart[]): Promise<TextPart[]> {
-    const { answer, state, context } = data;
+    const { result, state, context } = data;
     const html = await render('results', {
-      found: answer.found,
+      found: result.found,
       cards: products.map((_, i) => gap(i)).join(''),
       columns: context.columns || data.settings.columns,
       filtered: isFiltered(state),
       ...views.clearLink(data),
-      ...views.meantLink(data),
+      ...views.correctionLink(data),
       ways: data.alternatives.map((alternative) => ({
         ...alternative,
         foundText: views.countText(alternative.found ?? 0),
@@ -115,7 +115,7 @@ export function createRenderer({ scope, catalog, ranking, urls, cards }: Rendere
   }
 
   async function pagination(data: WidgetData): Promise<TextPart[]> {
-    return data.answer.pages > 1 ? [{ text: await render('pagination', views.pages(data)) }] : [];
+    return data.result.pages > 1 ? [{ text: await render('pagination', views.pages(data)) }] : [];
   }
 
   return {
@@ -123,8 +123,8 @@ export function createRenderer({ scope, catalog, ranking, urls, cards }: Rendere
     values: body.values,
 
     async fragments(data) {
-      const { answer, state, context } = data;
-      const products = answer.found > 0 ? [await cardsPart(data)] : [];
+      const { result, state, context } = data;
+      const products = result.found > 0 ? [await cardsPart(data)] : [];
       const parts: FragmentParts = {
         facets_html: await facetsParts(data),
         toolbar_html: await toolbar(data),
@@ -137,8 +137,8 @@ export function createRenderer({ scope, catalog, ranking, urls, cards }: Rendere
           toolbar_html: joinParts(parts.toolbar_html),
           results_html: joinParts(parts.results_html),
           pagination_html: joinParts(parts.pagination_html),
-          found: answer.found,
-          count_text: views.countText(answer.found),
+          found: result.found,
+          count_text: views.countText(result.found),
           ...(urls().any() && prefixOf(context) === PREFIX ? { address: links.link(data, state) } : {}),
         },
         parts,
@@ -164,7 +164,7 @@ export function createRenderer({ scope, catalog, ranking, urls, cards }: Rendere
         spelled: links.stateText(data, data.state),
         prefix: prefixOf(context),
         words: context.leads === 'page' ? selectionText(chips(data)) : '',
-        chosen: data.state.values.size + data.state.ranges.size + (data.state.customStates?.size ?? 0),
+        selectedCount: data.state.values.size + data.state.ranges.size + (data.state.customStates?.size ?? 0),
       });
     },
   };
@@ -219,28 +219,28 @@ function createResultViews({ scope, ranking, links, number }: ResultViewDeps) {
     if (data.correction === undefined) return {};
     const correctedState = { ...data.state, search: data.correction, page: 1 };
     return {
-      meant: data.correction,
-      meantHref: links.link(data, correctedState),
-      meantSpelled: links.stateText(data, correctedState),
+      correction: data.correction,
+      correctionHref: links.link(data, correctedState),
+      correctionState: links.stateText(data, correctedState),
     };
   }
 
   /** Returns the pages of the list for its pagination. */
   function pages(data: WidgetData): Readonly<Record<string, unknown>> {
-    const { answer, state } = data;
+    const { result, state } = data;
     const pageLink = (page: number): object | undefined =>
-      page >= 1 && page <= answer.pages ? linkTo(data, { ...state, page }) : undefined;
+      page >= 1 && page <= result.pages ? linkTo(data, { ...state, page }) : undefined;
     return {
-      pages: pageLinks(answer.page, answer.pages).map((page) => ({
+      pages: pageLinks(result.page, result.pages).map((page) => ({
         ...page,
         ...linkTo(data, { ...state, page: page.number }),
         label: __('Page %s', number(page.number)),
         text: number(page.number),
       })),
-      previous: pageLink(answer.page - 1),
-      next: pageLink(answer.page + 1),
+      previous: pageLink(result.page - 1),
+      next: pageLink(result.page + 1),
     };
   }
 
-  return { countText, sorts, clearLink, meantLink: correctionLink, pages };
+  return { countText, sorts, clearLink, correctionLink, pages };
 }

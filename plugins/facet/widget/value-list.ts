@@ -6,7 +6,7 @@ import { optionsView } from './facet-view.js';
 import { countOptions, LARGE_TREE, withPaths } from './large-tree.js';
 import { treeHtml, optionsHtml, type OptionView } from './option-html.js';
 import { countsByForm } from './language-rules.js';
-import { type FacetValue, shownValues } from './visible-values.js';
+import { type FacetValue, displayedValues } from './visible-values.js';
 import { hasField, listedFacet, listValues, MAX_VALUES } from './value-listing.js';
 import { descendantsOf } from './value-names.js';
 import type { WidgetData } from './widget-data.js';
@@ -25,7 +25,7 @@ export interface FacetValues {
 /** Data for rendering the body of a facet. */
 export type BodyData = Pick<
   WidgetData,
-  'state' | 'valueSearches' | 'answer' | 'counts' | 'names' | 'context' | 'scale'
+  'state' | 'valueSearches' | 'result' | 'counts' | 'names' | 'context' | 'scale'
 >;
 
 /** The data of a flat list for its views. */
@@ -179,7 +179,7 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
 /** Returns the values that a facet offers in the context of the widget. */
 function valuesOf(facet: Facet, { names, context, state }: BodyData): readonly FacetValue[] {
   const selectedSlugs = state.values.get(facet.slug) ?? [];
-  const allValues = shownValues(facet, names).list();
+  const allValues = displayedValues(facet, names).list();
   const visible = allValues.some(({ hidden }) => hidden)
     ? allValues.filter(({ hidden, slug }) => !hidden || selectedSlugs.includes(slug))
     : allValues;

@@ -60,25 +60,26 @@ export function listValues({ facet, values, counts, selectedSlugs, find }: Listi
   values.forEach((value, index) => {
     const name = names[index] ?? '';
     const count = counts.get(value.key) ?? 0;
-    const isChosen = slugs.has(value.slug);
-    const alwaysListed = isChosen || (find === '' && value.pinned === true);
-    if (facet.hide_empty && count === 0 && !isChosen) return;
+    const isSelectedValue = slugs.has(value.slug);
+    const alwaysListed = isSelectedValue || (find === '' && value.pinned === true);
+    if (facet.hide_empty && count === 0 && !isSelectedValue) return;
     total++;
     if (hasLetterBar) letters.add(letterOf(name));
     const ranked = rank(name);
     if (ranked < NO_MATCH) found++;
-    if (ranked < NO_MATCH || isChosen) candidates.push({ value, index, rank: ranked, count, isSelected: alwaysListed });
+    if (ranked < NO_MATCH || isSelectedValue)
+      candidates.push({ value, index, rank: ranked, count, isSelected: alwaysListed });
   });
   const compareMatches = (a: (typeof candidates)[number], b: (typeof candidates)[number]): number =>
     a.rank - b.rank || b.count - a.count || a.index - b.index;
   let selected = candidates;
   if (candidates.length > MAX_VALUES) {
-    const remaining = Math.max(0, MAX_VALUES - candidates.filter((one) => one.isSelected).length);
+    const remaining = Math.max(0, MAX_VALUES - candidates.filter((candidate) => candidate.isSelected).length);
     const bestOthers = candidates
-      .filter((one) => !one.isSelected)
+      .filter((candidate) => !candidate.isSelected)
       .sort(compareMatches)
       .slice(0, remaining);
-    selected = [...candidates.filter((one) => one.isSelected), ...bestOthers];
+    selected = [...candidates.filter((candidate) => candidate.isSelected), ...bestOthers];
   }
   // Selected values that do not match come first, so that they can be deselected; matching ones keep their position
   // when selected.

@@ -12,7 +12,7 @@ export interface FacetValue extends NamedValue {
 }
 
 /** The values of one facet: those of the source, as renamed, merged, hidden and ordered by the owner. */
-export interface ShownValues {
+export interface DisplayedValues {
   /** Returns all values, including hidden ones, since an old link may select them. */
   list(): readonly FacetValue[];
   /** Returns the canonical slug of a value in a URL, given by its own name or by one that was merged into it. */
@@ -21,18 +21,18 @@ export interface ShownValues {
   keys(slug: string): readonly string[];
 }
 
-const shownValuesCache = new WeakMap<ValueNames, Map<string, ShownValues>>();
+const shownValuesCache = new WeakMap<ValueNames, Map<string, DisplayedValues>>();
 
 /** Returns the values of a facet, computed once per request; a facet without edits uses the source's values. */
-export function shownValues(facet: Facet, names: ValueNames): ShownValues {
-  const cache = shownValuesCache.get(names) ?? new Map<string, ShownValues>();
+export function displayedValues(facet: Facet, names: ValueNames): DisplayedValues {
+  const cache = shownValuesCache.get(names) ?? new Map<string, DisplayedValues>();
   shownValuesCache.set(names, cache);
   const values = cache.get(facet.slug) ?? makeValues(facet, names);
   cache.set(facet.slug, values);
   return values;
 }
 
-function makeValues(facet: Facet, names: ValueNames): ShownValues {
+function makeValues(facet: Facet, names: ValueNames): DisplayedValues {
   if (isBands(facet)) return bandValues(facet.values);
   return facet.values.length === 0 ? plainValues(facet, names) : editedValues(facet, names);
 }
@@ -40,7 +40,7 @@ function makeValues(facet: Facet, names: ValueNames): ShownValues {
 /** Whether a facet offers bands of numbers. */
 export const isBands = ({ kind }: Facet): boolean => listStyleOf(kind).bands === true;
 
-function plainValues({ source }: Facet, names: ValueNames): ShownValues {
+function plainValues({ source }: Facet, names: ValueNames): DisplayedValues {
   return {
     list: () => names.list(source),
     slug: (named) => names.slug(source, named),
@@ -48,7 +48,7 @@ function plainValues({ source }: Facet, names: ValueNames): ShownValues {
   };
 }
 
-function bandValues(edits: readonly ValueEdit[]): ShownValues {
+function bandValues(edits: readonly ValueEdit[]): DisplayedValues {
   const list = edits
     .filter(({ from, to }) => from !== undefined || to !== undefined)
     .map((edit): FacetValue => ({
@@ -68,7 +68,7 @@ function bandText({ from, to }: ValueEdit): string {
   return to === undefined ? `≥ ${from}` : `${from}–${to}`;
 }
 
-function editedValues(facet: Facet, names: ValueNames): ShownValues {
+function editedValues(facet: Facet, names: ValueNames): DisplayedValues {
   const { source, values: edits } = facet;
   const sourceValues = names.list(source);
   const bySlug = new Map(sourceValues.map((value) => [value.slug, value]));
@@ -85,7 +85,7 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
     [...mergedInto].flatMap(([member, slug]) => (bySlug.has(member) ? [[keyOf(member), keyOf(slug)] as const] : [])),
   );
 
-  function toShownValue(slug: string, value: NamedValue | undefined): FacetValue {
+  function toDisplayedValue(slug: string, value: NamedValue | undefined): FacetValue {
     const edit = editOf.get(slug);
     const members = edit?.merged?.length
       ? [...(value ? [slug] : []), ...edit.merged.map(sourceSlug).filter((member) => bySlug.has(member))]
@@ -107,10 +107,10 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
     .filter(
       ({ value, merged }) => !bySlug.has(sourceSlug(value)) && merged?.some((member) => bySlug.has(sourceSlug(member))),
     )
-    .map(({ value }) => toShownValue(value, undefined));
+    .map(({ value }) => toDisplayedValue(value, undefined));
   const visibleValues = [
     ...groups,
-    ...sourceValues.filter(({ slug }) => !mergedInto.has(slug)).map((value) => toShownValue(value.slug, value)),
+    ...sourceValues.filter(({ slug }) => !mergedInto.has(slug)).map((value) => toDisplayedValue(value.slug, value)),
   ];
   const list = facet.order === 'manual' ? inManualOrder(visibleValues, [...editOf.keys()]) : visibleValues;
   const shownBySlug = new Map(list.map((value) => [value.slug, value]));
@@ -140,7 +140,7 @@ export function withoutAncestors(state: FilterState, facets: readonly Facet[], n
   for (const facet of facets) {
     const selectedSlugs = values.get(facet.slug) ?? [];
     if (selectedSlugs.length < 2 || facet.operator === 'and' || isBands(facet)) continue;
-    const ancestors = ancestorsOf(selectedSlugs, shownValues(facet, names).list());
+    const ancestors = ancestorsOf(selectedSlugs, displayedValues(facet, names).list());
     if (ancestors.size > 0)
       values.set(
         facet.slug,

@@ -65,7 +65,7 @@ export function parseContext(value: unknown): WidgetContext {
     facets: Array.isArray(facets) ? facets.filter((slug): slug is string => typeof slug === 'string').slice(0, 50) : [],
     perPage: parseWholeNumber(per_page, 96),
     columns: parseWholeNumber(columns, 6),
-    layout: LAYOUTS.find((one) => one === layout) ?? '',
+    layout: LAYOUTS.find((layoutName) => layoutName === layout) ?? '',
     params: Array.isArray(params)
       ? params
           .filter(isPair)

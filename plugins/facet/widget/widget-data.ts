@@ -17,7 +17,7 @@ export interface WidgetData {
   readonly state: FilterState;
   readonly valueSearches: ValueSearches;
   readonly context: WidgetContext;
-  readonly answer: EngineResult;
+  readonly result: EngineResult;
   readonly counts: EngineResult['counts'];
   readonly names: ValueNames;
   readonly products: readonly ProductSummary[];

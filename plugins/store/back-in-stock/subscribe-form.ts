@@ -71,7 +71,7 @@ function findErrors(
     errors.push({ field: '', message: __('This page has expired. Submit the form again; your entries are kept.') });
   if (isEmail(email) === false)
     errors.push({ field: 'alert_email', message: __('Enter a full email address, such as name@example.com.') });
-  if (!entity) errors.push({ field: 'alert_version', message: __('Choose an option.') });
+  if (!entity) errors.push({ field: 'alert_variation', message: __('Choose an option.') });
   return errors;
 }
 
@@ -97,7 +97,7 @@ export function alertForm({
     const html = await scope.render('back-in-stock/form', {
       action: scope.homeUrl(ALERT_PATH),
       nonceField: scope.wpNonceField(ALERT_NONCE),
-      trap: ALERT_HONEYPOT,
+      honeypot: ALERT_HONEYPOT,
       productId: first?.productId ?? 0,
       email,
       emailError: errors.find(({ field }) => field === 'alert_email')?.message ?? '',
@@ -194,10 +194,10 @@ const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) :
 export function variationOptions(
   entities: readonly Pick<SoldOutItem, 'variationId' | 'name'>[],
   selectedId = 0,
-): { readonly versions: readonly object[]; readonly onlyVariationId: number } {
+): { readonly variations: readonly object[]; readonly onlyVariationId: number } {
   return {
     onlyVariationId: entities.length === 1 ? (entities[0]?.variationId ?? 0) : 0,
-    versions:
+    variations:
       entities.length > 1
         ? entities.map(({ variationId, name }) => ({ id: variationId, name, selected: variationId === selectedId }))
         : [],

@@ -6,7 +6,7 @@ import type { LinePrices } from '../cart/line-prices.js';
 import { checkoutPage } from '../checkout/checkout-page.js';
 import { whileGuarded } from '../checkout/checkout-closed.js';
 import { createDeliveryFields } from '../checkout/delivery-fields.js';
-import type { OfferDeps } from '../checkout/quote.js';
+import type { QuoteDeps } from '../checkout/quote.js';
 import { createOrderCodes } from '../checkout/order-codes.js';
 import { createOrderThrottle } from '../checkout/order-throttle.js';
 import { createConfirmationText } from '../checkout/confirmation-text.js';
@@ -131,7 +131,7 @@ function offerParts(
     payMethods,
   }: CommerceServices,
   rules: PriceRules,
-  amounts: OfferDeps['amounts'],
+  amounts: QuoteDeps['amounts'],
 ) {
   return {
     sellables,

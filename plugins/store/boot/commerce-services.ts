@@ -25,7 +25,7 @@ import type { StoreRegistries } from '../registries/store-registries.js';
 import { DEFAULT_COUNTRY } from '../orders/countries.js';
 import { type DeliveryEstimates, createDeliveryEstimates } from '../commerce/delivery-estimates.js';
 import { type EstimateOptions, createEstimateOptions } from '../commerce/estimate-settings.js';
-import { type Adjust, createAdjust } from '../commerce/adjust.js';
+import { type AdjustmentCalculator, createAdjustmentCalculator } from '../commerce/adjust.js';
 import { createDeliveries, type Deliveries } from '../commerce/shipping-methods.js';
 import { createMethodOptions, type MethodOptions } from '../commerce/method-settings.js';
 import { createPaymentMethods, type PaymentMethods, validatePaymentMethod } from '../commerce/payment-methods.js';
@@ -62,7 +62,7 @@ export interface CommerceServices {
   readonly deliveries: Deliveries;
   readonly estimateOptions: EstimateOptions;
   readonly estimates: DeliveryEstimates;
-  readonly adjust: Adjust;
+  readonly adjust: AdjustmentCalculator;
   readonly lineData: LineData;
   readonly lineTax: LineTax;
 }
@@ -93,7 +93,7 @@ export function createCommerceServices(
     ...paymentParts,
     ...emailParts,
     ...createDeliveryParts(scope, registries),
-    adjust: createAdjust(registries, scope),
+    adjust: createAdjustmentCalculator(registries, scope),
     lineData: createLineData({ registry: registries.cartData, i18n: scope }),
     lineTax: createLineTax(registries.tax),
     manualPayments,

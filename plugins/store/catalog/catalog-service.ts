@@ -46,8 +46,8 @@ export function createCatalog({
   /** Returns the rows of listed products, in the order of the ids. */
   async function rowsOf(ids: readonly number[]): Promise<ProductRow[]> {
     const rows = new Map<number, ProductRow>();
-    for (let at = 0; at < ids.length; at += BATCH) {
-      const batch = ids.slice(at, at + BATCH);
+    for (let offset = 0; offset < ids.length; offset += BATCH) {
+      const batch = ids.slice(offset, offset + BATCH);
       const found = await readShownRows(scope, 'products', batch, () =>
         scope.db()('store_products').whereIn('id', batch),
       );
@@ -61,7 +61,8 @@ export function createCatalog({
     mapBatch: (part: readonly ProductRow[]) => Promise<readonly T[]>,
   ): Promise<T[]> {
     const results: T[] = [];
-    for (let at = 0; at < rows.length; at += BATCH) results.push(...(await mapBatch(rows.slice(at, at + BATCH))));
+    for (let offset = 0; offset < rows.length; offset += BATCH)
+      results.push(...(await mapBatch(rows.slice(offset, offset + BATCH))));
     return results;
   }
 

@@ -63,7 +63,7 @@ export function createProductChecks({
     );
     const errors: FormError[] = [];
     if (input.termIds.some((id) => !rows.has(id)))
-      errors.push({ field: 'termIds', message: __('One of the categories, tags or attributes does not exist.') });
+      errors.push({ field: 'termIds', message: __('One of the categories, tags, or attributes does not exist.') });
     for (const [index, { termIds }] of input.variations.entries()) {
       const taxonomies = termIds.map((id) => rows.get(id)?.taxonomy ?? '');
       if (taxonomies.some((name) => !name.startsWith('pa_')) || new Set(taxonomies).size < taxonomies.length)

@@ -114,8 +114,8 @@ export function createFieldsEditor({ scope, changes, catalog }: FieldsEditorDeps
         const uniqueIds = [...new Set(ids)];
         const found = new Set<number>();
         const changed: number[] = [];
-        for (let at = 0; at < uniqueIds.length; at += BATCH_SIZE) {
-          const batch = await writeBatch(uniqueIds.slice(at, at + BATCH_SIZE), fields);
+        for (let offset = 0; offset < uniqueIds.length; offset += BATCH_SIZE) {
+          const batch = await writeBatch(uniqueIds.slice(offset, offset + BATCH_SIZE), fields);
           for (const id of batch.found) found.add(id);
           changed.push(...batch.changed);
         }

@@ -153,10 +153,10 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     },
     async listTrashed(ids) {
       const found: number[] = [];
-      for (let at = 0; at < ids.length; at += MAX_IDS)
+      for (let offset = 0; offset < ids.length; offset += MAX_IDS)
         found.push(
           ...(await products()
-            .whereIn('id', ids.slice(at, at + MAX_IDS))
+            .whereIn('id', ids.slice(offset, offset + MAX_IDS))
             .where({ status: 'trash' })
             .pluck('id')),
         );
@@ -164,10 +164,10 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     },
     async briefs(ids) {
       const found: ProductListItem[] = [];
-      for (let at = 0; at < ids.length; at += MAX_IDS)
+      for (let offset = 0; offset < ids.length; offset += MAX_IDS)
         found.push(
           ...(await products()
-            .whereIn('id', ids.slice(at, at + MAX_IDS))
+            .whereIn('id', ids.slice(offset, offset + MAX_IDS))
             .select('id', 'name', 'sku', 'slug', 'status')),
         );
       return new Map(found.map((row) => [row.id, row]));

@@ -64,11 +64,11 @@ export async function saveTerms(
       : await db()('store_product_terms').where({ product_id: productId }).orderBy(['position', 'term_id']);
   if (existing.length === ids.length && existing.every((row, index) => row.term_id === ids[index])) return;
   if (existing.length > 0) await db()('store_product_terms').where({ product_id: productId }).delete();
-  for (let at = 0; at < ids.length; at += TERM_BATCH_SIZE) {
+  for (let offset = 0; offset < ids.length; offset += TERM_BATCH_SIZE) {
     await db()('store_product_terms').insert(
       ids
-        .slice(at, at + TERM_BATCH_SIZE)
-        .map((term_id, index) => ({ product_id: productId, term_id, position: at + index })),
+        .slice(offset, offset + TERM_BATCH_SIZE)
+        .map((term_id, index) => ({ product_id: productId, term_id, position: offset + index })),
     );
   }
 }

@@ -47,8 +47,8 @@ export function createProductRemoval({ scope, changes, tokens }: ProductRemovalD
     remove: (ids) =>
       db.transaction(async () => {
         await stock.lock(ids);
-        for (let at = 0; at < ids.length; at += 200) {
-          const batch = ids.slice(at, at + 200);
+        for (let offset = 0; offset < ids.length; offset += 200) {
+          const batch = ids.slice(offset, offset + 200);
           await removeVariations(
             db,
             (await db()('store_variations').whereIn('product_id', batch).select('id')).map((row) => row.id),
@@ -77,10 +77,14 @@ export function createProductRemoval({ scope, changes, tokens }: ProductRemovalD
             .whereNot({ status })
             .select('id', 'published_at', 'updated_at');
           for (const row of rows) {
-            const at = laterTimestamp(row.updated_at);
+            const time = laterTimestamp(row.updated_at);
             await products()
               .where({ id: row.id })
-              .update({ status, updated_at: at, published_at: row.published_at ?? (status === 'publish' ? at : null) });
+              .update({
+                status,
+                updated_at: time,
+                published_at: row.published_at ?? (status === 'publish' ? time : null),
+              });
           }
           changed.push(...rows.map((row) => row.id));
         }

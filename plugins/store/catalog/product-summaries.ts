@@ -20,10 +20,10 @@ type Variations = ReadonlyMap<number, readonly number[]>;
 /** Creates product summaries for lists from rows. */
 export interface Summaries {
   /**
-   * @param versions variations to show, by product id; all variations when none are listed or none of the listed ones
+   * @param variations variations to show, by product id; all variations when none are listed or none of the listed ones
    * exists
    */
-  from(rows: readonly ProductRow[], now: string, versions?: Variations): Promise<ProductSummary[]>;
+  from(rows: readonly ProductRow[], now: string, variations?: Variations): Promise<ProductSummary[]>;
   /** Same as {@link from}, but without the price HTML, for callers that show other prices than lists do. */
   unpriced(rows: readonly ProductRow[], now: string): Promise<UnpricedSummary[]>;
   /**
@@ -45,7 +45,7 @@ interface SummariesDeps {
   readonly reviews: Pick<ReviewOptions, 'read'>;
   readonly types?: Pick<ProductTypes, 'baseKind'>;
   /** Called with the time at which the next scheduled price begins or ends. */
-  onNextPriceChange?(at: number): void;
+  onNextPriceChange?(timestamp: number): void;
 }
 
 const NO_TERM_NAMES = { category: '', brand: '' };
@@ -107,7 +107,7 @@ export function createSummaries({
       const display = await rules.display(context);
       return renderPrice(summary, displayPrice, context, display, after);
     },
-    from: async (rows, now, versions = new Map()) => (rows.length === 0 ? [] : summariesOf(rows, now, versions)),
+    from: async (rows, now, variations = new Map()) => (rows.length === 0 ? [] : summariesOf(rows, now, variations)),
     unpriced: async (rows, now) =>
       rows.length === 0 ? [] : (await unpricedOf(rows, now, new Map())).map(({ summary }) => summary),
   };
@@ -115,9 +115,9 @@ export function createSummaries({
   async function summariesOf(
     rows: readonly ProductRow[],
     now: string,
-    versions: Variations,
+    variations: Variations,
   ): Promise<ProductSummary[]> {
-    const unpriced = await unpricedOf(rows, now, versions);
+    const unpriced = await unpricedOf(rows, now, variations);
     await scope.doAction(
       'store/before_product_list',
       unpriced.map(({ summary }) => summary),
@@ -133,7 +133,7 @@ export function createSummaries({
   async function unpricedOf(
     rows: readonly ProductRow[],
     now: string,
-    versions: Variations,
+    listedVariations: Variations,
   ): Promise<{ summary: UnpricedSummary; displayPrice: DisplayedPrice }[]> {
     await reportNextPriceChange();
     const ids = rows.map((row) => row.id);
@@ -154,7 +154,7 @@ export function createSummaries({
       const ownVariations =
         row.type === 'variable' ? variations.filter((variation) => variation.product_id === row.id) : [];
       const matchingVariations = sortForDisplay(
-        ownVariations.filter((variation) => versions.get(row.id)?.includes(variation.id)),
+        ownVariations.filter((variation) => listedVariations.get(row.id)?.includes(variation.id)),
         now,
       );
       const displayPrice = getDisplayedPrice(

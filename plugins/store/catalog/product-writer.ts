@@ -116,9 +116,9 @@ export function createProductWriter({
       const slug = await uniqueSlug(input, numberSlug);
       const { errors, terms } = await check(input, slug);
       if (errors.length > 0) throw validationError(errors);
-      const at = laterTimestamp(before?.updated_at);
+      const time = laterTimestamp(before?.updated_at);
       const description = scope.wpKsesPost(input.description);
-      const columns = productColumns(input, { slug, description, savedAt: at, before });
+      const columns = productColumns(input, { slug, description, savedAt: time, before });
       const id = before ? before.id : insertedId(await products().insert(columns));
       if (before) await products().where({ id }).update(columns);
       const stockBefore = before && cause === 'edit' ? await readStockLevels(scope, before) : [];

@@ -34,10 +34,10 @@ export function createChangeLog({
       await db.transaction(async () => {
         await db()('store_change_sequence').where({ id: 1 }).increment('last', loggedIds.length);
         const first = (await last()) - loggedIds.length + 1;
-        const at = toUtcString();
+        const time = toUtcString();
         await db().batchInsert(
           'store_changes',
-          loggedIds.map((product_id, index) => ({ sequence: first + index, product_id, at })),
+          loggedIds.map((product_id, index) => ({ sequence: first + index, product_id, at: time })),
           200,
         );
         await db.afterCommit(async () => doAction('store/products_changed', loggedIds));

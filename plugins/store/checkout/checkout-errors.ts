@@ -5,7 +5,7 @@ import type { Attempts } from '../forms/attempts.js';
 import type { Money } from '../money/money.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { DeliveryFields } from './delivery-fields.js';
-import type { Offer, OfferDeps } from './quote.js';
+import type { Quote, QuoteDeps } from './quote.js';
 import { estimateText } from '../commerce/estimate-text.js';
 import { WAITS_FOR_TRANSFER } from '../orders/pending-payment.js';
 
@@ -13,7 +13,7 @@ export interface CheckoutErrorsDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'passwordProblem'>;
   readonly addresses: Pick<AddressForm, 'errors'>;
   readonly money: Pick<Money, 'format'>;
-  readonly offerDeps: Pick<OfferDeps, 'methods'>;
+  readonly offerDeps: Pick<QuoteDeps, 'methods'>;
   readonly attempts: Attempts;
   readonly deliveryFields: Pick<DeliveryFields, 'problems'>;
 }
@@ -21,9 +21,9 @@ export interface CheckoutErrorsDeps {
 /** Validation of a submitted checkout form. */
 interface CheckoutErrors {
   /** Returns the errors in the entered and selected values, without those of extensions. */
-  inputErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]>;
+  inputErrors(form: CheckoutForm, offer: Quote, request: PageRequest): Promise<FormError[]>;
   /** Returns the differences from the form as it was shown. */
-  changeErrors(form: CheckoutForm, offer: Offer): FormError[];
+  changeErrors(form: CheckoutForm, offer: Quote): FormError[];
 }
 
 const QUARTER_HOUR_SECONDS = 900;
@@ -39,7 +39,7 @@ export function createCheckoutErrors({
 }: CheckoutErrorsDeps): CheckoutErrors {
   const { __ } = scope;
 
-  async function ownErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]> {
+  async function ownErrors(form: CheckoutForm, offer: Quote, request: PageRequest): Promise<FormError[]> {
     const errors: FormError[] = [...(await addresses.errors('billing', form.billing, offer.cart.needsShipping))];
     if (form.shipToDifferentAddress && offer.cart.needsShipping)
       errors.push(...(await addresses.errors('shipping', form.shipping)));
@@ -85,7 +85,7 @@ export function createCheckoutErrors({
     return [];
   }
 
-  function changeErrors(form: CheckoutForm, offer: Offer): FormError[] {
+  function changeErrors(form: CheckoutForm, offer: Quote): FormError[] {
     const errors: FormError[] = [];
     if (offer.cart.changes.length > 0)
       errors.push({
@@ -119,7 +119,7 @@ export function createCheckoutErrors({
  */
 export function laterEstimateError(
   { shownEstimate }: Pick<CheckoutForm, 'shownEstimate'>,
-  { delivery, payment, estimates }: Pick<Offer, 'delivery' | 'payment' | 'estimates'>,
+  { delivery, payment, estimates }: Pick<Quote, 'delivery' | 'payment' | 'estimates'>,
   { __, locale }: Pick<TranslationApi, '__' | 'locale'>,
 ): string {
   if (shownEstimate === '' || !delivery || payment?.initialStatus === WAITS_FOR_TRANSFER) return '';

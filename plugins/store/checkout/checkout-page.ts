@@ -17,7 +17,7 @@ import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { DeliveryFields } from './delivery-fields.js';
-import { makeOffer, type Offer, type OfferDeps, purchasedIds } from './quote.js';
+import { createQuote, type Quote, type QuoteDeps, purchasedIds } from './quote.js';
 import { type CodeReason, codeMessage, type OrderThrottle } from './order-throttle.js';
 import type { PlaceOrderResult } from './place-order.js';
 import type { OrderRequest } from './validate-quote.js';
@@ -38,7 +38,7 @@ interface CheckoutPageDeps {
   >;
   readonly addresses: AddressForm;
   readonly money: Money;
-  readonly offerDeps: OfferDeps;
+  readonly offerDeps: QuoteDeps;
   readonly hooks: FormHooks;
   readonly customers: Customers;
   readonly store: Pick<OrderStore, 'find'>;
@@ -80,7 +80,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     { status = 200, submitted = false, step = '' } = {},
   ): Promise<Reply> {
     // A method that is no longer offered must not leave the form without a total.
-    const offer = await makeOffer(deps.offerDeps, readCart(request.session), toCheckoutSelection(form, request));
+    const offer = await createQuote(deps.offerDeps, readCart(request.session), toCheckoutSelection(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(scope, request, offer.cart.changes);
     if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.sessionLines);
     scope.useAsset('store-checkout');
@@ -128,7 +128,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const existingOrder = form.token === '' ? null : await store.find({ form_token: form.token });
     if (existingOrder) return redirectToOrder(request, existingOrder.key);
     const cart = readCart(request.session);
-    const offer = await makeOffer(deps.offerDeps, cart, toCheckoutSelection(form, request));
+    const offer = await createQuote(deps.offerDeps, cart, toCheckoutSelection(form, request));
     if (offer.cart.lines.length === 0) return emptyCart(scope, request, offer.cart.changes);
     const context = contextOf(request, form, offer, true);
     const errors = [
@@ -205,7 +205,7 @@ const changesCodes = ({ field }: PageRequest): boolean =>
 
 const withToken = (form: CheckoutForm): CheckoutForm => ({ ...form, token: form.token || newToken() });
 
-function contextOf(request: PageRequest, form: CheckoutForm, offer: Offer, submitted: boolean): FormContext {
+function contextOf(request: PageRequest, form: CheckoutForm, offer: Quote, submitted: boolean): FormContext {
   return {
     location: 'checkout',
     request,
@@ -220,12 +220,12 @@ function contextOf(request: PageRequest, form: CheckoutForm, offer: Offer, submi
 
 /** A method selected days ago may no longer be available, which is not reported as an error. */
 async function dropUnavailableMethods(
-  offers: OfferDeps,
+  offers: QuoteDeps,
   request: PageRequest,
   form: CheckoutForm,
 ): Promise<CheckoutForm> {
   if (form.shippingMethod === '' && form.paymentMethod === '') return form;
-  const { delivery, payment, payments } = await makeOffer(
+  const { delivery, payment, payments } = await createQuote(
     offers,
     readCart(request.session),
     toCheckoutSelection(form, request),

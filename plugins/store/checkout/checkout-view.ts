@@ -11,7 +11,7 @@ import type { AddressForm } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { Method } from '../commerce/method.js';
 import type { OfferedDelivery } from '../commerce/shipping-methods.js';
-import { type Offer, type OfferDeps, purchasedIds } from './quote.js';
+import { type Quote, type QuoteDeps, purchasedIds } from './quote.js';
 import { CODE_MINUTES } from './order-codes.js';
 import { WAITS_FOR_TRANSFER } from '../orders/pending-payment.js';
 
@@ -24,13 +24,13 @@ interface CheckoutViewDeps {
   readonly money: Money;
   amounts(): Promise<PriceLabels>;
   readonly linePrices: LinePrices;
-  readonly offerDeps: Pick<OfferDeps, 'adjust' | 'methods'>;
+  readonly offerDeps: Pick<QuoteDeps, 'adjust' | 'methods'>;
 }
 
 export const CHECKOUT_NONCE = 'store_checkout';
 
 interface CheckoutState {
-  readonly offer: Offer;
+  readonly offer: Quote;
   readonly form: CheckoutForm;
   readonly errors: readonly FormError[];
   readonly extraFields: string;
@@ -119,11 +119,11 @@ function methodView(entry: Method, taxRate: number, selected: Method | undefined
   return {
     ...entry,
     price: entry.price > 0 ? priceLabels.price(entry.price, taxRate) : '',
-    chosen: entry.id === selected?.id,
+    selected: entry.id === selected?.id,
   };
 }
 
-function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, priceLabels: PriceLabels): object {
+function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Quote, priceLabels: PriceLabels): object {
   const { deliveries, delivery, estimates, totals } = offer;
   const estimateOf = ({ id, methodId }: OfferedDelivery): string => {
     const days = estimates.get(id);
@@ -149,7 +149,7 @@ function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, priceLab
 
 async function paymentsView(
   { methods }: CheckoutViewDeps['offerDeps'],
-  { payments, payment, paymentBasis, isFree, totals, shippingTaxRate }: Offer,
+  { payments, payment, paymentBasis, isFree, totals, shippingTaxRate }: Quote,
   priceLabels: PriceLabels,
 ): Promise<object> {
   const { paymentFee } = totals;
@@ -169,7 +169,7 @@ async function paymentsView(
 
 async function linesView(
   { linePrices }: CheckoutViewDeps,
-  { cart }: Offer,
+  { cart }: Quote,
   priceLabels: PriceLabels,
 ): Promise<readonly object[]> {
   const prices = await linePrices(cart.lines);
@@ -184,7 +184,7 @@ async function linesView(
   }));
 }
 
-function sumView(money: Money, { cart, totals }: Offer, priceLabels: PriceLabels): object {
+function sumView(money: Money, { cart, totals }: Quote, priceLabels: PriceLabels): object {
   return {
     items: priceLabels.main(totals.items, cart.tax),
     net: priceLabels.showsNet && totals.tax > 0 ? money.format(totals.total - totals.tax) : '',

@@ -2,15 +2,15 @@ import type { PageRequest, PluginScope } from 'plinth';
 import type { FieldValues, FormError, StoreField } from '../contract/index.js';
 import { fieldViews, readFields } from '../forms/store-fields.js';
 import { type Deliveries, DELIVERY_FIELDS, type DeliveryDetail } from '../commerce/shipping-methods.js';
-import type { Offer } from './quote.js';
+import type { Quote } from './quote.js';
 
 /** Checkout fields of the selected shipping method, such as a pick-up point or a time. */
 export interface DeliveryFields {
   /** Returns the HTML below the shipping methods; empty when the method has no fields. */
-  view(offer: Offer, request: PageRequest, errors: readonly FormError[]): Promise<string>;
-  problems(offer: Offer, request: PageRequest): Promise<readonly FormError[]>;
+  view(offer: Quote, request: PageRequest, errors: readonly FormError[]): Promise<string>;
+  problems(offer: Quote, request: PageRequest): Promise<readonly FormError[]>;
   /** Returns the entered values, as stored in the order. */
-  details(offer: Offer, request: PageRequest): Promise<readonly DeliveryDetail[]>;
+  details(offer: Quote, request: PageRequest): Promise<readonly DeliveryDetail[]>;
 }
 
 interface DeliveryFieldsDeps {
@@ -20,7 +20,7 @@ interface DeliveryFieldsDeps {
 
 export function createDeliveryFields({ scope, deliveries }: DeliveryFieldsDeps): DeliveryFields {
   async function readForm(
-    { delivery, purchase }: Offer,
+    { delivery, purchase }: Quote,
     { field }: PageRequest,
   ): Promise<{ fields: readonly StoreField[]; values: FieldValues } | null> {
     const fields = delivery ? await deliveries.fields(delivery, purchase) : [];

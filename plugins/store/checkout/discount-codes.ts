@@ -3,12 +3,12 @@ import { readCart } from '../cart/cart-lines.js';
 import { CODE_RATE_LIMIT, readCodes, normalizeCode, withCode, writeCodes } from '../cart/codes.js';
 import type { Attempts } from '../forms/attempts.js';
 import { type CheckoutForm, toCheckoutSelection } from './checkout-form.js';
-import { makeOffer, type OfferDeps } from './quote.js';
+import { createQuote, type QuoteDeps } from './quote.js';
 
 export interface DiscountCodesDeps {
   readonly scope: Pick<PluginScope, '__'>;
   readonly attempts: Attempts;
-  readonly offerDeps: OfferDeps;
+  readonly offerDeps: QuoteDeps;
 }
 
 /** Why an entered code was refused. */
@@ -40,7 +40,7 @@ export async function changeCodes(
       message: scope.__('Too many codes were tried. Please try again in 15 minutes.'),
     };
   else if (code !== '') writeCodes(request.session, withCode(before, code));
-  const { refusedCodes } = await makeOffer(offerDeps, readCart(request.session), toCheckoutSelection(form, request));
+  const { refusedCodes } = await createQuote(offerDeps, readCart(request.session), toCheckoutSelection(form, request));
   const refusedCode = removedCode === '' ? refusedCodes.find((candidate) => candidate.code === code) : undefined;
   if (!refusedCode) return undefined;
   writeCodes(

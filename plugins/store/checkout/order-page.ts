@@ -48,15 +48,15 @@ export function orderPage({
 }: OrderPageDeps): FrontRoute {
   const { __ } = scope;
   /** Returns the state of the payment. */
-  async function paymentState(order: OrderRecord, awaits: boolean) {
+  async function paymentState(order: OrderRecord, awaitsPayment: boolean) {
     const closed = statuses.kind(order.status) === 'closed';
     const attempts = await payments.listByOrder(order.id);
-    const last = awaits ? attempts.at(-1) : undefined;
+    const last = awaitsPayment ? attempts.at(-1) : undefined;
     return {
       closed,
-      coming: last?.state === 'started' && last.createdAt > toUtcString(Date.now() - RETURN_TIMEOUT_MS),
+      isConfirming: last?.state === 'started' && last.createdAt > toUtcString(Date.now() - RETURN_TIMEOUT_MS),
       failed: last?.state === 'failed',
-      paid: !awaits && !closed && attempts.some(({ state }) => state === 'paid'),
+      paid: !awaitsPayment && !closed && attempts.some(({ state }) => state === 'paid'),
     };
   }
 
@@ -67,12 +67,12 @@ export function orderPage({
   }
 
   /** Returns what happens once the order is paid. */
-  function fulfillmentStep({ lines }: OrderRecord, awaits: boolean): string {
+  function fulfillmentStep({ lines }: OrderRecord, awaitsPayment: boolean): string {
     if (lines.every(({ kind }) => kind === 'digital'))
-      return awaits
+      return awaitsPayment
         ? __('Once we receive your payment, you can download your files on this page. We also email you the links.')
         : __('You can download your files on this page. We also email you the links.');
-    return awaits
+    return awaitsPayment
       ? __('Once we receive your payment, we pack your order and email you.')
       : __('We pack your order and email you when it is on its way.');
   }
@@ -84,8 +84,8 @@ export function orderPage({
       : __('Shipping method: %s.', deliveryLabel || methodLabel(shippingMethod, scope));
   }
 
-  const nextSteps = (order: OrderRecord, awaits: boolean): readonly string[] =>
-    [awaits ? paymentStep(order) : '', fulfillmentStep(order, awaits), shippingStep(order)].filter(
+  const nextSteps = (order: OrderRecord, awaitsPayment: boolean): readonly string[] =>
+    [awaitsPayment ? paymentStep(order) : '', fulfillmentStep(order, awaitsPayment), shippingStep(order)].filter(
       (step) => step !== '',
     );
 
@@ -102,19 +102,19 @@ export function orderPage({
         order: orderView(order, { money, labels: scope, names }),
         transfer,
       });
-      const awaits = statuses.awaitsPayment(order.status);
+      const awaitsPayment = statuses.awaitsPayment(order.status);
       const top = await scope.applyFilters<string>('store/before_order_details', '', order);
       const more = await scope.applyFilters<string>('store/order_html', '', order);
       const data = {
-        next: nextSteps(order, awaits),
+        next: nextSteps(order, awaitsPayment),
         registerUrl: request.userId === 0 && order.userId === 0 ? scope.homeUrl('/register/') : '',
         details,
         number: order.number,
         confirmation: await confirmationText(order),
-        ...(await paymentState(order, awaits)),
+        ...(await paymentState(order, awaitsPayment)),
         top,
         more,
-        payNow: awaits && methods.supports(order.paymentMethod, 'pay'),
+        payNow: awaitsPayment && methods.supports(order.paymentMethod, 'pay'),
         payUrl: (await isPayable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '',
         shopUrl: scope.homeUrl('/shop/'),
       };

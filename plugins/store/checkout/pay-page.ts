@@ -70,7 +70,7 @@ export function payPage(deps: PayPageDeps): FrontRoute {
       methods: await Promise.all(
         choices.map(async (choice) => ({
           ...choice,
-          chosen: choice === selected,
+          selected: choice === selected,
           fee: choice.price > 0 ? money.format(choice.price) : '',
           amount: totalWithMethod(order, choice),
           toPay: money.format(totalWithMethod(order, choice)),

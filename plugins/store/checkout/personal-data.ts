@@ -40,7 +40,8 @@ export function registerDraftPersonalData(scope: Pick<PluginScope, 'addFilter' |
         .select<Readonly<{ sid: string; sess: string; expired: string; user_id: number | null }>[]>('*');
       for (const { sess, ...row } of rows) {
         const data = JSON.parse(sess) as StoredSession['data'];
-        const isOwn = (user && row.user_id === user.id) || readTyped(data).some(([, text]) => isAddress(text, address));
+        const isOwn =
+          (user && row.user_id === user.id) || readValues(data).some(([, text]) => isAddress(text, address));
         if (isOwn) yield { ...row, data };
       }
       const last = rows.at(-1);
@@ -53,7 +54,7 @@ export function registerDraftPersonalData(scope: Pick<PluginScope, 'addFilter' |
   registerExporter(scope, owner, async (email) => {
     const records = [];
     for await (const { expired, data } of findSessions(email)) {
-      const typed = readTyped(data);
+      const typed = readValues(data);
       if (typed.length > 0)
         records.push({
           id: `draft-${records.length}`,
@@ -85,7 +86,7 @@ function isAddress(text: string, address: string): boolean {
 }
 
 /** Returns the texts that were typed, by the name of their field. */
-function readTyped({ values = {} }: StoredSession['data']): (readonly [name: string, text: string])[] {
+function readValues({ values = {} }: StoredSession['data']): (readonly [name: string, text: string])[] {
   const texts = (value: unknown, name: string): (readonly [string, string])[] => {
     if (typeof value === 'string') return value === '' ? [] : [[name, value]];
     if (typeof value !== 'object' || value === null) return [];

@@ -17,14 +17,14 @@ import type { OfferedDelivery } from '../commerce/shipping-methods.js';
 import { BUILT_IN_DELIVERIES } from '../commerce/built-in-shipping.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import { type ValidatedOffer, validateOffer, type OrderRequest } from './validate-quote.js';
-import type { Offer, OfferDeps } from './quote.js';
+import type { Quote, QuoteDeps } from './quote.js';
 import { createRefusals } from './order-refusals.js';
 
 export interface PlaceOrderDeps {
   readonly scope: Pick<PluginScope, 'db' | 'doAction' | '__' | 'locale' | 'audit'>;
   readonly sellables: Sellables;
   readonly store: OrderStore;
-  readonly offerDeps: OfferDeps;
+  readonly offerDeps: QuoteDeps;
   readonly hooks: FormHooks;
   readonly customers: Customers;
   readonly addresses: Pick<AddressForm, 'extensionMeta'>;
@@ -169,7 +169,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
   };
 }
 
-function linesOf(cart: Offer['cart']): NewOrder['lines'] {
+function linesOf(cart: Quote['cart']): NewOrder['lines'] {
   return cart.lines.map(({ sellable, name, quantity, unitPrice, total, taxRate, tax, details, data }) => ({
     productId: sellable.productId,
     variationId: sellable.variationId,
@@ -191,12 +191,12 @@ function promisedDays({
   delivery,
   estimates,
   payment,
-}: Pick<Offer, 'delivery' | 'estimates' | 'payment'>): DeliveryDays | null {
+}: Pick<Quote, 'delivery' | 'estimates' | 'payment'>): DeliveryDays | null {
   return delivery && payment?.initialStatus !== WAITS_FOR_TRANSFER ? (estimates.get(delivery.id) ?? null) : null;
 }
 
 /** Returns the taxes to store in the order, besides those of its lines. */
-function taxesOf({ delivery, totals, adjustments, shippingTaxRate }: Offer): OrderTaxes {
+function taxesOf({ delivery, totals, adjustments, shippingTaxRate }: Quote): OrderTaxes {
   return {
     delivery: totals.delivery > 0 ? taxShare(totals.delivery, delivery?.taxRate ?? shippingTaxRate) : null,
     paymentFee: totals.paymentFee > 0 ? taxShare(totals.paymentFee, shippingTaxRate) : null,

@@ -3,7 +3,7 @@ import type { CartLine } from '../cart/cart-lines.js';
 import { priceCart, type PriceCartDeps, type PricedCart, purchaseOf } from '../cart/priced-cart.js';
 import type { Adjustment, DeliveryDays, Destination, Purchase } from '../contract/index.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import type { Adjust } from '../commerce/adjust.js';
+import type { AdjustmentCalculator } from '../commerce/adjust.js';
 import type { DeliveryEstimates } from '../commerce/delivery-estimates.js';
 import type { Deliveries, OfferedDelivery } from '../commerce/shipping-methods.js';
 import type { DiscountResult } from '../commerce/discounts.js';
@@ -14,7 +14,7 @@ import type { CommerceSettings } from '../commerce/commerce-settings.js';
 import { calculateTotals, type Totals } from '../commerce/totals.js';
 
 /** Shipping and payment methods available for a cart, and the total. */
-export interface Offer {
+export interface Quote {
   readonly cart: PricedCart;
   readonly purchase: Purchase;
   readonly deliveries: readonly OfferedDelivery[];
@@ -36,14 +36,14 @@ export interface Offer {
   readonly shippingTaxRate: number;
 }
 
-export interface OfferDeps extends PriceCartDeps {
+export interface QuoteDeps extends PriceCartDeps {
   readonly commerceSettings: CommerceSettings;
   readonly methods: Pick<PaymentMethods, 'listAvailable' | 'fields' | 'problems'>;
   currency(): string;
   readonly rules: Pick<PriceRules, 'isTaxEnabled'>;
   readonly i18n: Pick<TranslationApi, '__' | '_n'>;
   readonly deliveries: Pick<Deliveries, 'listRates'>;
-  readonly adjust: Adjust;
+  readonly adjust: AdjustmentCalculator;
   readonly estimates: Pick<DeliveryEstimates, 'estimate'>;
 }
 
@@ -59,19 +59,19 @@ export interface CheckoutSelection {
 
 /**
  * Calculates the offer for the current cart. An empty selection means the first method.
- * @param onlyChosen whether to query only the selected shipping method, for the moment of storing the order
+ * @param onlySelected whether to query only the selected shipping method, for the moment of storing the order
  */
-export async function makeOffer(
-  deps: OfferDeps,
+export async function createQuote(
+  deps: QuoteDeps,
   lines: readonly CartLine[],
   choice: CheckoutSelection,
-  { onlyChosen = false } = {},
-): Promise<Offer> {
+  { onlySelected = false } = {},
+): Promise<Quote> {
   const settings = await deps.commerceSettings.read();
   const shippingTaxRate = (await deps.rules.isTaxEnabled()) ? settings.shippingTaxRate : 0;
   const cart = await priceCart(deps, lines, choice.destination);
   const purchase = purchaseOf(cart, choice);
-  const only = onlyChosen && choice.shippingMethod !== '' ? { rateId: choice.shippingMethod } : {};
+  const only = onlySelected && choice.shippingMethod !== '' ? { rateId: choice.shippingMethod } : {};
   const deliveries = cart.needsShipping ? await deps.deliveries.listRates(purchase, shippingTaxRate, only) : [];
   const estimates = await deps.estimates.estimate(purchase, deliveries);
   const delivery = selectMethod(deliveries, choice.shippingMethod);
@@ -98,7 +98,7 @@ export async function makeOffer(
     );
   const offeredMethods = await deps.methods.listAvailable(
     toPay,
-    onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined,
+    onlySelected && choice.paymentMethod !== '' ? choice.paymentMethod : undefined,
   );
   const selectedMethod = selectMethod(offeredMethods, choice.paymentMethod);
   const firstResult = await adjustFor(selectedMethod?.id ?? '');
@@ -135,6 +135,6 @@ function selectMethod<T extends Method>(methods: readonly T[], id: string): T | 
 }
 
 /** Returns the ids of the products in an offer. */
-export const purchasedIds = ({ purchase }: Pick<Offer, 'purchase'>): readonly number[] => [
+export const purchasedIds = ({ purchase }: Pick<Quote, 'purchase'>): readonly number[] => [
   ...new Set(purchase.items.map(({ productId }) => productId)),
 ];

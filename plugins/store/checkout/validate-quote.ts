@@ -5,7 +5,7 @@ import type { Money } from '../money/money.js';
 import type { PaymentChoice } from '../commerce/payment-methods.js';
 import { type CheckoutForm, toCheckoutSelection } from './checkout-form.js';
 import type { DeliveryFields } from './delivery-fields.js';
-import { makeOffer, type Offer, type OfferDeps } from './quote.js';
+import { createQuote, type Quote, type QuoteDeps } from './quote.js';
 import type { OrderPass } from './order-codes.js';
 import type { CreateRefusal } from './order-refusals.js';
 
@@ -19,11 +19,11 @@ export interface OrderRequest {
 }
 
 /** A complete offer that is unchanged since it was shown. */
-export type ValidatedOffer = Offer & { readonly payment: PaymentChoice };
+export type ValidatedOffer = Quote & { readonly payment: PaymentChoice };
 
-interface ValidateOfferDeps {
+interface ValidateQuoteDeps {
   readonly scope: Pick<PluginScope, '__'>;
-  readonly offerDeps: OfferDeps;
+  readonly offerDeps: QuoteDeps;
   readonly money: Pick<Money, 'format'>;
   readonly deliveryFields: Pick<DeliveryFields, 'problems'>;
   readonly createRefusal: CreateRefusal;
@@ -34,11 +34,11 @@ interface ValidateOfferDeps {
  * @throws the error of `createRefusal` if the offer has changed
  */
 export async function validateOffer(
-  { scope, offerDeps, money, deliveryFields, createRefusal }: ValidateOfferDeps,
+  { scope, offerDeps, money, deliveryFields, createRefusal }: ValidateQuoteDeps,
   { form, cart, context }: OrderRequest,
 ): Promise<ValidatedOffer> {
   // Does not query the other carriers while the order is being stored.
-  const offer = await makeOffer(offerDeps, cart, toCheckoutSelection(form, context.request), { onlyChosen: true });
+  const offer = await createQuote(offerDeps, cart, toCheckoutSelection(form, context.request), { onlySelected: true });
   if (
     offer.cart.lines.length < cart.length ||
     offer.cart.lines.some((line) => line.unavailable) ||

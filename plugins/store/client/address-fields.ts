@@ -22,9 +22,9 @@
   /** Whether two words differ by one replaced, missing, added or transposed letter. */
   function isSimilar(first: string, second: string): boolean {
     if (first === second || Math.abs(first.length - second.length) > 1) return false;
-    let at = 0;
-    while (at < first.length && first[at] === second[at]) at += 1;
-    const [a, b] = [first.slice(at), second.slice(at)];
+    let position = 0;
+    while (position < first.length && first[position] === second[position]) position += 1;
+    const [a, b] = [first.slice(position), second.slice(position)];
     if (a.slice(1) === b.slice(1) || a === b.slice(1) || a.slice(1) === b) return true;
     return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
   }
@@ -64,14 +64,14 @@
     field?.querySelector('.field__suggestion')?.remove();
     const [name = '', host = ''] = input.value.trim().toLowerCase().split('@');
     const suggestedHost = HOSTS.includes(host) ? undefined : HOSTS.find((knownHost) => isSimilar(host, knownHost));
-    if (!input.dataset.meant || !suggestedHost || name === '') return;
+    if (!input.dataset.suggestion || !suggestedHost || name === '') return;
     const line = document.createElement('p');
     line.className = 'field__suggestion';
     line.setAttribute('role', 'status');
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'link-button';
-    button.textContent = input.dataset.meant.replace('%s', `${name}@${suggestedHost}`);
+    button.textContent = input.dataset.suggestion.replace('%s', `${name}@${suggestedHost}`);
     button.addEventListener('click', () => {
       input.value = `${name}@${suggestedHost}`;
       line.remove();

@@ -98,7 +98,7 @@ import { find, findAll } from './shared/dom.js';
 
     function announce(row: HTMLElement): void {
       const values = [row.dataset.name, rowsOf().indexOf(row) + 1, list.children.length];
-      status.textContent = moved.replace(/%(\d)\$s/g, (_all, at: string) => String(values[Number(at) - 1]));
+      status.textContent = moved.replace(/%(\d)\$s/g, (_all, time: string) => String(values[Number(time) - 1]));
     }
   }
 })();

@@ -1,7 +1,7 @@
 import { findAll, targetOf } from './shared/dom.js';
 
 /**
- * Shows the price, stock and image of the selected variation, and hides texts about the others (`data-versions`);
+ * Shows the price, stock and image of the selected variation, and hides texts about the others (`data-variations`);
  * without this script, the texts of all variations are shown.
  */
 (() => {
@@ -80,8 +80,8 @@ import { findAll, targetOf } from './shared/dom.js';
       stock.className = `stock stock--${variation.dataset.availability}`;
     }
     if (buyRow) buyRow.hidden = variation.disabled;
-    for (const note of findAll(document, '[data-versions]'))
-      note.hidden = !(note.dataset.versions ?? '').split(' ').includes(variation.value);
+    for (const note of findAll(document, '[data-variations]'))
+      note.hidden = !(note.dataset.variations ?? '').split(' ').includes(variation.value);
     if (sku && variation.dataset.sku) sku.textContent = variation.dataset.sku;
     showGtin(variation.dataset.gtin ?? '');
     // A copied or revisited URL should select this variation.

@@ -15,7 +15,7 @@ export interface Selection {
 }
 
 /** Calculates fees and discounts of purchases. */
-export interface Adjust {
+export interface AdjustmentCalculator {
   /**
    * Applies discounts first, then fees.
    * @param feeTaxRate tax rate in percent of fees without a rate of their own
@@ -25,10 +25,10 @@ export interface Adjust {
   acceptsCodes(): boolean;
 }
 
-export function createAdjust(
+export function createAdjustmentCalculator(
   { discounts, fees }: Pick<StoreRegistries, 'discounts' | 'fees'>,
   i18n: Pick<TranslationApi, '__'>,
-): Adjust {
+): AdjustmentCalculator {
   const applyDiscounts = createDiscounts(discounts, i18n);
   const adjust = async (
     purchase: Purchase,

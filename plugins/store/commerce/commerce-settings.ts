@@ -61,12 +61,12 @@ export interface CommerceSettings {
   read(): Promise<CommerceValues>;
   write(settings: CommerceValues): Promise<void>;
   /** Whether the owner has ever saved the settings; otherwise the defaults apply. */
-  isChosen(): Promise<boolean>;
+  isSaved(): Promise<boolean>;
 }
 
 export function createCommerceSettings(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): CommerceSettings {
   return {
-    isChosen: async () => (await options.getOption<unknown>(OPTION, null)) !== null,
+    isSaved: async () => (await options.getOption<unknown>(OPTION, null)) !== null,
     async read() {
       const stored = await options.getOption<unknown>(OPTION, null);
       if (typeof stored !== 'object' || stored === null) return DEFAULT_VALUES;

@@ -1,6 +1,6 @@
 import { countryOfZone, type PluginScope, type TranslationApi } from 'plinth';
 import type { DeliveryDays, Purchase, Supply, TransitDays, MethodEstimate } from '../contract/index.js';
-import { deliveryDays, estimateValidUntil, type Dispatch } from './estimate-days.js';
+import { deliveryDays, estimateValidUntil, type DispatchSettings } from './estimate-days.js';
 import type { EstimateOptions, EstimateSettings } from './estimate-settings.js';
 import { estimateText } from './estimate-text.js';
 
@@ -42,7 +42,7 @@ export function createDeliveryEstimates({
   now = () => Date.now(),
 }: DeliveryEstimatesDeps): DeliveryEstimates {
   /** The owner's settings, cached until they change. */
-  const rules = (): Promise<{ readonly settings: EstimateSettings; readonly shop: Dispatch }> =>
+  const rules = (): Promise<{ readonly settings: EstimateSettings; readonly shop: DispatchSettings }> =>
     scope.cache.get('store:estimate', async () => {
       const [estimateSettings, zone] = [await settings.read(), await scope.wpTimezoneString()];
       return {

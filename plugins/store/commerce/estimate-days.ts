@@ -3,7 +3,7 @@ import { addDays, isWorkingDay, memoize } from 'plinth';
 import type { DeliveryDays, Supply, TransitDays } from '../contract/index.js';
 
 /** When and from where a shop ships. */
-export interface Dispatch {
+export interface DispatchSettings {
   /** Time zone from the site's settings: `Europe/Warsaw`, or an offset such as `UTC+02:00`. */
   readonly timeZone: string;
   /** Country whose public holidays apply, ISO 3166-1 alpha-2. */
@@ -15,7 +15,7 @@ export interface Dispatch {
 }
 
 /** Input of a delivery estimate. */
-export interface EstimateInputs extends Dispatch {
+export interface EstimateInputs extends DispatchSettings {
   /** Unix time in milliseconds. */
   readonly now: number;
   /** One per line to ship; the slowest decides. */
@@ -102,7 +102,10 @@ export function deliveryDays({
  * Returns the time until which {@link deliveryDays} returns the same result: today's cut-off time, or midnight in the
  * site's time zone.
  */
-export function estimateValidUntil(now: number, { timeZone, cutOff }: Pick<Dispatch, 'timeZone' | 'cutOff'>): Date {
+export function estimateValidUntil(
+  now: number,
+  { timeZone, cutOff }: Pick<DispatchSettings, 'timeZone' | 'cutOff'>,
+): Date {
   const { day, time } = localTimeAt(now, timeZone);
   const until = cutOff !== '' && time < cutOff ? `${day}T${cutOff}` : addDays(day, 1);
   return new Date(

@@ -23,7 +23,7 @@ export interface MethodOptions {
 const toRecord = (stored: unknown): Readonly<Record<string, unknown>> =>
   typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
 
-/** @param usually whether a method without stored settings is enabled */
+/** @param isEnabledByDefault whether a method without stored settings is enabled */
 export function createMethodOptions(
   kind: 'payment' | 'delivery',
   {
@@ -31,7 +31,7 @@ export function createMethodOptions(
     updateOption,
     fieldValues,
   }: Pick<OptionsApi, 'getOption' | 'updateOption'> & Pick<FieldsApi, 'fieldValues'>,
-  usually: boolean,
+  isEnabledByDefault: boolean,
 ): MethodOptions {
   const optionName = (id: string): string => `store_${kind}_${id}`;
   // The audit log hides options with such a name.
@@ -44,17 +44,17 @@ export function createMethodOptions(
         ...toRecord(await getOption<unknown>(secretsOptionName(id), null)),
       };
       return {
-        enabled: typeof stored.enabled === 'boolean' ? stored.enabled : usually,
+        enabled: typeof stored.enabled === 'boolean' ? stored.enabled : isEnabledByDefault,
         values: fieldValues(settings, stored),
       };
     },
     async write({ id, settings = [] }, { enabled, values }) {
-      const valuesWhere = (secret: boolean): Record<string, unknown> =>
+      const pickValues = (secret: boolean): Record<string, unknown> =>
         Object.fromEntries(
           settings.filter(({ type }) => (type === 'secret') === secret).map(({ key }) => [key, values[key] ?? null]),
         );
-      await updateOption(optionName(id), { ...valuesWhere(false), enabled });
-      if (settings.some(({ type }) => type === 'secret')) await updateOption(secretsOptionName(id), valuesWhere(true));
+      await updateOption(optionName(id), { ...pickValues(false), enabled });
+      if (settings.some(({ type }) => type === 'secret')) await updateOption(secretsOptionName(id), pickValues(true));
     },
   };
 }

@@ -186,7 +186,7 @@ export function createPaymentMethods({
     has: (id) => registry.find(id) !== undefined,
     all: () => registry.entries().map(({ id }) => id),
     label,
-    supports: (id, what) => registry.find(id)?.value[what] !== undefined,
+    supports: (id, feature) => registry.find(id)?.value[feature] !== undefined,
     call: callMethod,
   };
 }

@@ -7,7 +7,7 @@ import type {
   FormError,
   OfferedRate,
   Purchase,
-  ShownAs,
+  MetaDisplay,
   StoreField,
   TransitDays,
 } from '../contract/index.js';
@@ -33,7 +33,7 @@ export interface OfferedDelivery extends Method {
 export interface DeliveryDetail {
   readonly key: string;
   readonly value: string;
-  readonly display: ShownAs;
+  readonly display: MetaDisplay;
 }
 
 /** The registered shipping methods. */

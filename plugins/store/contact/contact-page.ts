@@ -53,7 +53,7 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
       nameError: errorOf('contact_name'),
       emailError: errorOf('contact_email'),
       messageError: errorOf('contact_message'),
-      trap: HONEYPOT_FIELD,
+      honeypot: HONEYPOT_FIELD,
       errorSummary: await scope.render('checkout/errors', { errors }),
       owner: await scope.applyFilters<readonly string[]>('plinth/owner_details', []),
       extraFields: await hooks.fields(formContext('contact', request, request.method === 'POST')),

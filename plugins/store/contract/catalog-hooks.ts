@@ -142,7 +142,7 @@ export function declareCatalogHooks({ declareHook }: Pick<PluginScope, 'declareH
     since: '0.1.0',
     summary:
       'Fires when products or variations have been added to the shop or removed from it, with what can be bought of each product; inside the transaction of the write.',
-    args: ['offers: Offer[]', 'at: string'],
+    args: ['offers: Offer[]', 'time: string, UTC'],
     failClosed: true,
   });
   declareHook({

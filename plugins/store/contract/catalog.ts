@@ -170,7 +170,7 @@ export interface PageDelivery {
    */
   readonly variationIds: readonly number[];
   /**
-   * Whether the preselected variation is sold out while others are not. Texts about some variations (`data-versions`)
+   * Whether the preselected variation is sold out while others are not. Texts about some variations (`data-variations`)
    * must then be rendered with `hidden`, because without a script nothing toggles them.
    */
   readonly opensSoldOut: boolean;

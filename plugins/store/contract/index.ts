@@ -205,7 +205,7 @@ declare module 'plinth' {
     'store/order_email_changed': (order: Order, before: string) => void;
     'store/price_changed': (change: PriceChange) => void;
     /** @since 0.1.0 */
-    'store/offers_changed': (offers: readonly Offer[], at: string) => void;
+    'store/offers_changed': (offers: readonly Offer[], time: string) => void;
     /** @since 0.1.0 */
     'store/before_product_list': (products: readonly ProductSummary[]) => void;
     'store/products_changed': (productIds: readonly number[]) => void;

@@ -52,7 +52,7 @@ export interface OrderLine {
  * How a metadata entry of an order is displayed.
  * @since 0.1.0
  */
-export interface ShownAs {
+export interface MetaDisplay {
   readonly label: string;
   /** Value as text; the value itself when absent. */
   readonly text?: string;
@@ -164,7 +164,7 @@ export interface Orders {
    * @param display label and text; with it, the entry is shown on the order page and in emails, without it only to the
    * owner
    */
-  setMeta(id: number, key: string, value: string, display?: ShownAs): Promise<void>;
+  setMeta(id: number, key: string, value: string, display?: MetaDisplay): Promise<void>;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { DemoProduct, DemoSale, DemoVariation } from './demo-product.js';
 import { type DemoTerms, ensureDemoTerms } from './demo-terms.js';
 import type { ReviewStatistics } from '../reviews/review-statistics.js';
-import { createDrawReviews, type DrawReviews, reviewRow } from './reviews/generate-reviews.js';
+import { createReviewGenerator, type GenerateReviews, reviewRow } from './reviews/generate-reviews.js';
 import { legalFields } from './manufacturers.js';
 import type { LinkWriter } from '../catalog/linked-products.js';
 
@@ -43,9 +43,9 @@ export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Pr
         .select('sku');
       const missing = demo.filter(({ sku }) => !known.some((row) => row.sku === sku));
       if (missing.length === 0) return 0;
-      const drawReviews = createDrawReviews();
+      const generateReviews = createReviewGenerator();
       const terms = await ensureDemoTerms(deps.taxonomies, missing);
-      for (const product of missing) await addProduct(deps, drawReviews, product, demo.indexOf(product), terms);
+      for (const product of missing) await addProduct(deps, generateReviews, product, demo.indexOf(product), terms);
       await linkDemo(
         { db, link: deps.products.link },
         missing.map(({ sku }) => sku),
@@ -57,7 +57,7 @@ export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Pr
 
 async function addProduct(
   { db, products, reviewStatistics, now, fileStore, files }: DemoDeps,
-  drawReviews: DrawReviews,
+  generateReviews: GenerateReviews,
   product: DemoProduct,
   position: number,
   terms: DemoTerms,
@@ -76,7 +76,7 @@ async function addProduct(
   await db()('store_products')
     .where({ id })
     .update({ sales: product.sales, published_at: published, created_at: published });
-  const reviews = drawReviews(product);
+  const reviews = generateReviews(product);
   if (reviews.length === 0) return;
   const rows = reviews.map((review, index) =>
     reviewRow(review, {

@@ -22,7 +22,7 @@ export interface DownloadPermissions {
    * Counts and logs a download.
    * @returns false when no downloads remain
    */
-  count(id: number, userId: number, at: number): Promise<boolean>;
+  count(id: number, userId: number, timestamp: number): Promise<boolean>;
 }
 
 export function createDownloadPermissions({ db }: Pick<PluginScope, 'db'>): DownloadPermissions {
@@ -57,13 +57,14 @@ export function createDownloadPermissions({ db }: Pick<PluginScope, 'db'>): Down
     async resetToOrder(order_id) {
       await table().where({ order_id, state: 'granted' }).update({ state: 'order' });
     },
-    count: (id, user_id, at) =>
+    count: (id, user_id, timestamp) =>
       db.transaction(async () => {
         const counted = await table()
           .where({ id })
           .where((left) => void left.whereNull('max_downloads').orWhereRaw('downloads < max_downloads'))
-          .update({ downloads: db().raw('downloads + 1'), last_download_at: toUtcString(at) });
-        if (counted > 0) await db()('store_download_log').insert({ permission_id: id, user_id, at: toUtcString(at) });
+          .update({ downloads: db().raw('downloads + 1'), last_download_at: toUtcString(timestamp) });
+        if (counted > 0)
+          await db()('store_download_log').insert({ permission_id: id, user_id, at: toUtcString(timestamp) });
         return counted > 0;
       }),
   };

@@ -37,7 +37,7 @@ export interface EmailDeliveryDeps {
 export interface EmailDelivery {
   /**
    * Sends an email once the open transaction is committed.
-   * @param counted mailbox whose daily limit the email counts towards
+   * @param counted mailbox whose daily limit the email counts toward
    */
   sendAfterCommit(id: number, counted?: string): Promise<void>;
   /** Returns an email with its recipients, texts and attachments, as it is sent. */

@@ -67,7 +67,7 @@ export function createOutbox({ db }: { db: Database }): Outbox {
 
   return {
     async enqueue({ orderId, kind, recipient, locale, data }) {
-      const at = toUtcString();
+      const time = toUtcString();
       const row = {
         order_id: orderId,
         kind,
@@ -75,8 +75,8 @@ export function createOutbox({ db }: { db: Database }): Outbox {
         locale,
         data: data ? JSON.stringify(data) : '',
         state: 'waiting' as const,
-        created_at: at,
-        changed_at: at,
+        created_at: time,
+        changed_at: time,
       };
       return insertedId(await db()('store_emails').insert(row));
     },
@@ -143,7 +143,9 @@ export function createOutbox({ db }: { db: Database }): Outbox {
       const filed = new Set(rows.filter(({ state }) => state === 'filed').map(({ order_id: id }) => id));
       const failed = new Set(
         rows
-          .filter(({ order_id: id, state, created_at: at }) => !filed.has(id) && isFailed(state, at < overdue))
+          .filter(
+            ({ order_id: id, state, created_at: createdAt }) => !filed.has(id) && isFailed(state, createdAt < overdue),
+          )
           .map(({ order_id: id }) => id),
       );
       return { failed: failed.size, filed: filed.size };

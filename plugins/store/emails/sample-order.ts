@@ -8,15 +8,15 @@ const [GOODS, DELIVERY] = [9998, 1500];
 
 /**
  * Returns a sample order for email previews.
- * @param at UTC, `YYYY-MM-DD HH:MM:SS`
+ * @param time UTC, `YYYY-MM-DD HH:MM:SS`
  */
-export function sampleOrder(locale: string, currency: string, at: string): OrderRecord {
+export function sampleOrder(locale: string, currency: string, time: string): OrderRecord {
   const isPolish = locale.startsWith('pl');
   const address = sampleAddress(isPolish);
   const [goods, delivery] = [taxShare(GOODS, 23), taxShare(DELIVERY, 23)];
   return {
     id: 0,
-    number: `${at.slice(0, 4)}-00001-1`,
+    number: `${time.slice(0, 4)}-00001-1`,
     key: '0'.repeat(48),
     status: 'on-hold',
     userId: 0,
@@ -40,7 +40,7 @@ export function sampleOrder(locale: string, currency: string, at: string): Order
     tracking: '',
     paymentDueAt: null,
     deliveryEstimate: null,
-    createdAt: at,
+    createdAt: time,
     meta: {},
     details: [],
     adjustments: [],

@@ -32,14 +32,14 @@ export function createBatchWriter({
   now,
 }: BatchWriterDeps): (drafts: readonly ProductDraft[]) => Promise<void> {
   const { db } = scope;
-  const at = toUtcString(now.getTime());
+  const time = toUtcString(now.getTime());
 
   return (drafts) =>
     db.transaction(async () => {
       await insert(
         db,
         'store_products',
-        drafts.map((draft) => productRow(draft, at, now)),
+        drafts.map((draft) => productRow(draft, time, now)),
       );
       const ids = await idsBySku(
         db,
@@ -52,7 +52,7 @@ export function createBatchWriter({
       await insert(
         db,
         'store_variations',
-        owned.map(({ variation, position, productId }) => variationRow(variation, position, productId, at)),
+        owned.map(({ variation, position, productId }) => variationRow(variation, position, productId, time)),
       );
       const variationIds = await idsBySku(
         db,
@@ -106,12 +106,12 @@ async function idsBySku(db: Database, table: string, skus: readonly string[]): P
   return ids;
 }
 
-function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow, 'id'> {
+function productRow(draft: ProductDraft, time: string, now: Date): Omit<ProductRow, 'id'> {
   const { variations } = draft;
   const variable = variations.length > 0;
-  const own = toPriceColumns(variable ? null : draft.price, at);
-  const versions = variations.map((variation) => toPriceColumns(variation.price, at));
-  const range = versions.map((columns) => columns.price ?? 0);
+  const own = toPriceColumns(variable ? null : draft.price, time);
+  const variationPrices = variations.map((variation) => toPriceColumns(variation.price, time));
+  const range = variationPrices.map((columns) => columns.price ?? 0);
   const published = toUtcString(now.getTime() - draft.age * 1000);
   return {
     slug: slugOf(draft.name),
@@ -129,7 +129,7 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
     description: `<p>${draft.description}</p>`,
     ...own,
     ...(variable
-      ? { price: Math.min(...range), on_sale: versions.some((columns) => columns.on_sale === 1) ? 1 : 0 }
+      ? { price: Math.min(...range), on_sale: variationPrices.some((columns) => columns.on_sale === 1) ? 1 : 0 }
       : {}),
     max_price: variable ? Math.max(...range) : own.price,
     stock_quantity: variable ? null : draft.stockQuantity,
@@ -151,7 +151,7 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
     fields: '{}',
     published_at: published,
     created_at: published,
-    updated_at: at,
+    updated_at: time,
   };
 }
 
@@ -159,14 +159,14 @@ function variationRow(
   variation: VariationDraft,
   position: number,
   product_id: number,
-  at: string,
+  time: string,
 ): Omit<VariationRow, 'id'> {
   const { sku, gtin, stock, stockQuantity } = variation;
   return {
     product_id,
     sku,
     gtin,
-    ...toPriceColumns(variation.price, at),
+    ...toPriceColumns(variation.price, time),
     stock_quantity: stockQuantity,
     stock,
     backorders: stock === 'onbackorder' ? 1 : 0,

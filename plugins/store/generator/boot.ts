@@ -61,12 +61,12 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
 }
 
 /** @throws PlinthError `store_generate_invalid` */
-function wholeNumber(text: string, min: number, max: number, what: string, __: PluginScope['__']): number {
+function wholeNumber(text: string, min: number, max: number, label: string, __: PluginScope['__']): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= min && number <= max) return number;
   throw new PlinthError(
     'store_generate_invalid',
-    __('%1$s must be a whole number from %2$d to %3$d, not "%4$s".', what, min, max, text),
+    __('%1$s must be a whole number from %2$d to %3$d, not "%4$s".', label, min, max, text),
     { hint: 'npx plinth store generate 1000' },
   );
 }

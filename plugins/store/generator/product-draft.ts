@@ -10,7 +10,7 @@ import { BRANDS } from './vocabulary/words.js';
 /** An attribute value of the vocabulary: indexes of attribute and value. */
 export type AttributeValue = readonly [attribute: number, value: number];
 
-interface SoldDraft {
+interface SellableDraft {
   readonly sku: string;
   readonly gtin: string;
   readonly price: PriceTag;
@@ -19,12 +19,12 @@ interface SoldDraft {
   readonly stock: StockStatus;
 }
 
-export interface VariationDraft extends SoldDraft {
+export interface VariationDraft extends SellableDraft {
   readonly value: AttributeValue;
 }
 
 /** A product before its categories, brand and attributes have ids. */
-export interface ProductDraft extends SoldDraft, ProductText {
+export interface ProductDraft extends SellableDraft, ProductText {
   readonly number: number;
   readonly root: RootCategory;
   /** Indexes of its subcategories in the whole tree; the first is the main one. */
@@ -92,12 +92,12 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
     ? [...new Set([main, main - (main % LEAVES_OF_ROOT) + structure.integer(LEAVES_OF_ROOT)])]
     : [main];
   const brand = chooseBrand(structure);
-  const values = drawValues(root, structure);
+  const values = pickValues(root, structure);
   const sku = `${root.code}-${String(number).padStart(7, '0')}`;
-  const regular = drawPrice(structure);
-  const price = drawTag(regular, structure);
-  const variations = structure.chance(0.1) ? drawVariations({ number, sku, root, values, regular }, structure) : [];
-  const stockLevel = drawStock(structure);
+  const regular = randomPrice(structure);
+  const price = randomPriceTag(regular, structure);
+  const variations = structure.chance(0.1) ? randomVariations({ number, sku, root, values, regular }, structure) : [];
+  const stockLevel = randomStock(structure);
   const rated = structure.chance(0.55);
   return {
     ...writeText(tokens, number, root.unit === 'kg' || root.unit === 'l', text),
@@ -124,7 +124,7 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
   };
 }
 
-function drawValues(root: RootCategory, structure: Random): AttributeValue[] {
+function pickValues(root: RootCategory, structure: Random): AttributeValue[] {
   return root.attributes.flatMap((attribute) => {
     const times = entryAt(ATTRIBUTES, attribute).multiple && structure.chance(0.35) ? 2 + structure.integer(3) : 1;
     const choose = entryAt(chooseValue, attribute);
@@ -139,21 +139,21 @@ function uniqueValues(values: readonly AttributeValue[]): AttributeValue[] {
 }
 
 /** Returns a price in minor units: log-normally distributed, mostly just below a whole number. */
-function drawPrice(structure: Random): number {
+function randomPrice(structure: Random): number {
   const wholePrice = Math.max(2, Math.round(MEDIAN_PRICE * Math.exp(structure.normal() * 0.9)));
   const end = structure.next();
   if (end < 0.7) return wholePrice * 100 - 1;
   return end < 0.85 ? wholePrice * 100 - 50 : wholePrice * 100;
 }
 
-function drawTag(regular: number, structure: Random): PriceTag {
+function randomPriceTag(regular: number, structure: Random): PriceTag {
   const sale = structure.chance(0.18)
     ? Math.max(99, Math.round((regular * (0.5 + structure.next() * 0.4)) / 100) * 100 - 1)
     : null;
   return { regular, sale, saleFrom: null, saleTo: null };
 }
 
-function drawStock(structure: Random): { stock: StockStatus; stockQuantity: number | null } {
+function randomStock(structure: Random): { stock: StockStatus; stockQuantity: number | null } {
   const roll = structure.next();
   if (roll < 0.82)
     return { stock: 'instock', stockQuantity: structure.chance(0.3) ? null : 1 + structure.integer(200) };
@@ -169,7 +169,7 @@ interface VariationBase {
 }
 
 /** Returns two to four variations that differ in one attribute; the first has the value drawn for the product. */
-function drawVariations({ number, sku, root, values, regular }: VariationBase, structure: Random): VariationDraft[] {
+function randomVariations({ number, sku, root, values, regular }: VariationBase, structure: Random): VariationDraft[] {
   const attribute = VARYING.find((index) => root.attributes.includes(index)) ?? entryAt(root.attributes, 0);
   const variationCount = 2 + structure.integer(3);
   const selectedValues = values
@@ -185,8 +185,8 @@ function drawVariations({ number, sku, root, values, regular }: VariationBase, s
     value: [attribute, value],
     sku: `${sku}-${index + 1}`,
     gtin: gtinOf(number, index + 1),
-    price: drawTag(regular + index * 500, structure),
-    ...drawStock(structure),
+    price: randomPriceTag(regular + index * 500, structure),
+    ...randomStock(structure),
   }));
 }
 

@@ -20,7 +20,7 @@ export interface ImageAdoption {
    * Processes the images of some products, or at most `max` images of any.
    * @returns the number of processed images
    */
-  addToMediaLibrary(which: { readonly products: readonly number[] } | { readonly max: number }): Promise<number>;
+  addToMediaLibrary(selection: { readonly products: readonly number[] } | { readonly max: number }): Promise<number>;
   /** Updates the products that use an attachment after the attachment has changed. */
   syncAttachment(attachment: number, metadata: AttachmentMetadata): Promise<void>;
   /** Returns the products that use an attachment. */
@@ -90,7 +90,7 @@ export function createImageAdoption(host: Host): ImageAdoption {
 
   return {
     syncAttachment: updateImages,
-    addToMediaLibrary: (which) =>
+    addToMediaLibrary: (selection) =>
       db.withLock(
         'store_adopt_pictures',
         async () => {
@@ -98,9 +98,9 @@ export function createImageAdoption(host: Host): ImageAdoption {
             .where({ attachment_id: 0 })
             .where('source', 'like', `${UPLOADS}%`)
             .orderBy('id');
-          const rows = await ('products' in which
-            ? pendingImages.whereIn('product_id', [...which.products])
-            : pendingImages.limit(which.max));
+          const rows = await ('products' in selection
+            ? pendingImages.whereIn('product_id', [...selection.products])
+            : pendingImages.limit(selection.max));
           for (const { id, source, alt } of rows) {
             const path = decodeURI(source.slice(UPLOADS.length));
             const attachment = (await findAttachment(path)) || (await createAttachment(path, alt));

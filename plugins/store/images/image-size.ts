@@ -41,11 +41,11 @@ function readWebpSize(bytes: Buffer): Size {
 
 function readJpegSize(bytes: Buffer): Size {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined;
-  for (let at = 2; at < bytes.length - 9; at += 2 + bytes.readUInt16BE(at + 2)) {
-    const marker = bytes.readUInt16BE(at);
+  for (let offset = 2; offset < bytes.length - 9; offset += 2 + bytes.readUInt16BE(offset + 2)) {
+    const marker = bytes.readUInt16BE(offset);
     // The frame header of every encoding contains the size; three markers in this range are tables instead.
     if (marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker))
-      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+      return { height: bytes.readUInt16BE(offset + 5), width: bytes.readUInt16BE(offset + 7) };
     if (marker < 0xff00) return undefined;
   }
   return undefined;
@@ -53,6 +53,8 @@ function readJpegSize(bytes: Buffer): Size {
 
 function readAvifSize(bytes: Buffer): Size {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined;
-  const at = bytes.indexOf('ispe', 0, 'latin1');
-  return at < 0 ? undefined : { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
+  const boxStart = bytes.indexOf('ispe', 0, 'latin1');
+  return boxStart < 0
+    ? undefined
+    : { width: bytes.readUInt32BE(boxStart + 8), height: bytes.readUInt32BE(boxStart + 12) };
 }

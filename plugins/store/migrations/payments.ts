@@ -57,7 +57,7 @@ export const paymentMigrations: readonly Migration[] = [
   {
     id: '202_payments_by_hand',
     // Previously, payments outside of any provider were not recorded but derived from the order.
-    up: noteOldPayments,
+    up: recordOldPayments,
   },
 ];
 
@@ -70,7 +70,7 @@ const OWN_STATUSES = ['processing', 'completed'];
 const paidStatuses = (method: string): readonly string[] =>
   method === 'cod' ? ['completed'] : ['processing', 'completed'];
 
-async function noteOldPayments(db: Database): Promise<void> {
+async function recordOldPayments(db: Database): Promise<void> {
   for (let after = 0; ;) {
     const orders = await db()('store_orders')
       .where('id', '>', after)
@@ -81,7 +81,7 @@ async function noteOldPayments(db: Database): Promise<void> {
       .select('id', 'status', 'payment_method', 'total', 'currency', 'created_at');
     const last = orders.at(-1);
     if (!last) return;
-    await noteSome(db, orders);
+    await recordBatch(db, orders);
     after = last.id;
   }
 }
@@ -89,7 +89,7 @@ async function noteOldPayments(db: Database): Promise<void> {
 type OldOrder = Pick<OrderRow, 'id' | 'status' | 'payment_method' | 'total' | 'currency' | 'created_at'>;
 
 /** Records the payments of orders, dated by the status change that marked them as paid. */
-async function noteSome(db: Database, orders: readonly OldOrder[]): Promise<void> {
+async function recordBatch(db: Database, orders: readonly OldOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   const known = await db()('store_payments')
     .whereIn('order_id', ids)
@@ -106,7 +106,7 @@ async function noteSome(db: Database, orders: readonly OldOrder[]): Promise<void
     // For a status added by a plugin, the earlier status changes decide.
     const isPaid = OWN_STATUSES.includes(order.status) ? statuses.includes(order.status) : step !== undefined;
     if (paid.has(order.id) || !isPaid) return [];
-    const at = step?.at ?? order.created_at;
+    const paidAt = step?.at ?? order.created_at;
     return [
       {
         payment_key: `hand-${order.id}`,
@@ -117,9 +117,9 @@ async function noteSome(db: Database, orders: readonly OldOrder[]): Promise<void
         currency: order.currency,
         state: 'paid' as const,
         refunded: 0,
-        created_at: at,
-        updated_at: at,
-        checked_at: at,
+        created_at: paidAt,
+        updated_at: paidAt,
+        checked_at: paidAt,
       },
     ];
   });

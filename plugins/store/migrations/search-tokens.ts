@@ -74,7 +74,8 @@ export const tokenMigrations: readonly Migration[] = [
             .update({ [column]: db().raw('lower(??)', [column]) });
       const ids = await db()('store_product_tokens').whereRaw(hasCapitals, ['word']).distinct().pluck('product_id');
       const tokens = createProductTokens({ db });
-      for (let at = 0; at < ids.length; at += ROWS) await db.transaction(() => tokens.update(ids.slice(at, at + ROWS)));
+      for (let offset = 0; offset < ids.length; offset += ROWS)
+        await db.transaction(() => tokens.update(ids.slice(offset, offset + ROWS)));
     },
   },
 ];

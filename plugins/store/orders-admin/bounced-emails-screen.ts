@@ -21,13 +21,13 @@ const SLUG = 'store-bounced-emails';
 export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenDeps): AdminPage {
   const { __ } = scope;
 
-  const emailRow = ({ id, kind, recipient, changed_at: at, refusal, order_id, data }: EmailRow): object => {
+  const emailRow = ({ id, kind, recipient, changed_at: changedAt, refusal, order_id, data }: EmailRow): object => {
     const { name = '', email = '', message = '' } = (data === '' ? {} : JSON.parse(data)) as Partial<ContactMessage>;
     return {
       id,
       label: emailLabel(kind, scope),
       recipient,
-      at,
+      changedAt,
       refusal,
       sender: [name, email].filter((part) => part !== '').join(', '),
       message,
@@ -38,7 +38,7 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
   async function processForm(request: PageRequest): Promise<void> {
     const message = { id: Number(request.field('message')) || 0, order_id: 0 };
     const email = request.field('email').trim();
-    const isResend = request.field('action') === 'again';
+    const isResend = request.field('action') === 'resend';
     if (isResend && scope.isEmail(email) === false)
       return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
     if (!(await (isResend ? emails.resend(message, email) : box.delete(message))))

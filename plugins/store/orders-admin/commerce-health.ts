@@ -45,7 +45,7 @@ export function addCommerceHealth(
       fixUrl,
       setupStep: __('Set up shipping'),
     };
-    return (await commerceSettings.isChosen())
+    return (await commerceSettings.isSaved())
       ? { ...base, state: 'good', description: __('Shipping is set up.'), recommendation: '' }
       : {
           ...base,

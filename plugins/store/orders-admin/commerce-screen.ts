@@ -92,7 +92,7 @@ export function commerceScreen({
       },
       deliveries: await listMethods('delivery'),
       payments: await listMethods('payment'),
-      typed: input,
+      form: input,
       errorOf,
       errorSummary: await scope.render('checkout/errors', { errors }),
       currency: money.currency(),

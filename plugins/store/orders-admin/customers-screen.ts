@@ -33,7 +33,7 @@ export function customersScreen({ scope, buyers, money }: CustomersScreenDeps): 
       const data = {
         search,
         total,
-        at: currentPage,
+        currentPage,
         pages,
         newer: currentPage > 1 ? pageUrl(currentPage - 1) : '',
         older: currentPage < pages ? pageUrl(currentPage + 1) : '',

@@ -64,7 +64,7 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
     const languages = EMAIL_LANGUAGES.map((code) => ({
       code,
       name: names[code],
-      chosen: code === language,
+      selected: code === language,
       original: originals[code],
       fields: (['subject', 'opening', 'closing'] as const).map((part) => ({
         name: fieldName(part, code),

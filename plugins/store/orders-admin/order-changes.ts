@@ -73,7 +73,7 @@ export function createOrderChanges({
       case 'status':
         await saveStatus(request, order, note);
         return addSuccessNotice(__('Order saved.'));
-      case 'revive': {
+      case 'reopen': {
         await orders.reopen(order.id, note);
         return addSuccessNotice(__('Order reopened. Its items were taken from stock again.'));
       }
@@ -92,7 +92,7 @@ export function createOrderChanges({
           return scope.addNotice(request, 'error', __('This part of the order could not be saved. Try again.'));
         return addSuccessNotice(__('Order saved.'));
       }
-      case 'again':
+      case 'resend_email':
         return orderEmails.resend(request, order);
       case 'resend': {
         const kind = request.field('kind');

@@ -78,7 +78,7 @@ export function createOrderEditView({
     return {
       isNew: !order,
       errorSummary: errors.length > 0 ? await scope.render('checkout/errors', { errors }) : '',
-      typed: input,
+      form: input,
       errorOf,
       currency: money.currency(),
       billing: addressView('billing', input, errorOf),

@@ -37,16 +37,18 @@ export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps
         dropped: __('Not sent (stopped by a plugin)'),
       };
       const all = await Promise.all(
-        (await box.listByOrder(orderId)).map(async ({ id, kind, recipient, changed_at: at, state, refusal }) => ({
-          id,
-          kind,
-          label: await emails.label(kind),
-          recipient,
-          at,
-          state: states[state],
-          refused: state === 'refused',
-          refusal,
-        })),
+        (await box.listByOrder(orderId)).map(
+          async ({ id, kind, recipient, changed_at: changedAt, state, refusal }) => ({
+            id,
+            kind,
+            label: await emails.label(kind),
+            recipient,
+            changedAt,
+            state: states[state],
+            refused: state === 'refused',
+            refusal,
+          }),
+        ),
       );
       const newest = new Map(all.filter(({ kind }) => isCustomerEmail(kind)).map((email) => [email.kind, email]));
       return { emails: all, resendable: [...newest.values()].filter(({ refused }) => !refused) };

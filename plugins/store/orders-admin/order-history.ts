@@ -22,7 +22,7 @@ export async function eventsView({ scope, store, names }: OrderHistoryDeps, id: 
   };
   return Promise.all(
     (await store.events(id)).map(async (event) => ({
-      at: event.at,
+      time: event.at,
       author: await authorName(event.userId),
       note: event.note,
       step: statusText(event),

@@ -57,7 +57,7 @@ export function createOrderPaymentsView({
     account: refund.account === null ? '' : formatIban(refund.account),
     reason: refund.reason,
     message: refund.message,
-    at: refund.createdAt,
+    createdAt: refund.createdAt,
   });
 
   return async (order) => {
@@ -80,7 +80,7 @@ export function createOrderPaymentsView({
           isManualPayment(payment) && payment.state === 'paid'
             ? __('Paid (recorded manually)')
             : paymentState(payment.state),
-        at: payment.createdAt,
+        createdAt: payment.createdAt,
         reference: payment.reference,
         refunds: orderRefunds
           .filter(({ paymentId }) => paymentId === payment.id)

@@ -32,7 +32,7 @@ export interface OrderPayments {
   /** Refunds the submitted amount. */
   refund(request: PageRequest, order: OrderRecord): Promise<void>;
   /** Marks a refund that the shop sends itself as sent, or cancels it. */
-  handle(request: PageRequest, order: OrderRecord, what: 'sent' | 'dropped'): Promise<void>;
+  handle(request: PageRequest, order: OrderRecord, result: 'sent' | 'dropped'): Promise<void>;
 }
 
 const MAX_REASON_LENGTH = 500;
@@ -81,10 +81,10 @@ export function createOrderPayments({
   /** Records a payment with its date, adds it to the order history, and writes it to the audit log. */
   async function recordPayment(order: OrderRecord, minor: number, day: string): Promise<void> {
     const isToday = day === (await today());
-    const at = isToday ? toUtcString() : dayStart(day, await siteZone(scope.getOption));
+    const time = isToday ? toUtcString() : dayStart(day, await siteZone(scope.getOption));
     const { id, number, status, currency, paymentMethod: method } = order;
     await scope.db.transaction(async () => {
-      await payments.recordManualPayment({ orderId: id, method, amount: minor, currency, receivedAt: at });
+      await payments.recordManualPayment({ orderId: id, method, amount: minor, currency, receivedAt: time });
       await store.addEvent(id, {
         userId: scope.getCurrentUserId(),
         from: status,
@@ -114,13 +114,13 @@ export function createOrderPayments({
       scope.addNotice(request, 'success', __('Payment recorded.'));
     },
 
-    async handle(request, order, what) {
-      if (!(await service.handle(order.id, request.field('refund'), what)))
+    async handle(request, order, result) {
+      if (!(await service.handle(order.id, request.field('refund'), result)))
         return scope.addNotice(request, 'error', __('This refund is no longer waiting to be paid out.'));
       scope.addNotice(
         request,
         'success',
-        what === 'sent' ? __('Money refunded. The customer has been notified.') : __('Refund canceled.'),
+        result === 'sent' ? __('Money refunded. The customer has been notified.') : __('Refund canceled.'),
       );
     },
 

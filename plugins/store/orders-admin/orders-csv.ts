@@ -58,7 +58,7 @@ export interface OrderCellsDeps {
 function rateCells(order: OrderRecord, { money, rates }: OrderCellsDeps): string[] {
   const amounts = taxByRate(order);
   return rates.flatMap((rate) => {
-    const { gross, tax } = amounts?.find((one) => one.rate === rate) ?? { gross: 0, tax: 0 };
+    const { gross, tax } = amounts?.find((amount) => amount.rate === rate) ?? { gross: 0, tax: 0 };
     return amounts ? [gross - tax, tax, gross].map(money.formatDecimal) : RATE_COLUMNS.map(() => '');
   });
 }

@@ -80,8 +80,8 @@ export function ordersScreen({
       total,
       more,
       pages,
-      at: currentPage,
-      payments: methods.all().map((id) => ({ id, label: methods.label(id), chosen: id === filter.payment })),
+      currentPage,
+      payments: methods.all().map((id) => ({ id, label: methods.label(id), selected: id === filter.payment })),
       deliveries: await shippingMethodOptions(filter.delivery),
       statuses: [
         { label: __('All'), url: listUrl({ status: '' }), count: await store.count({}), current: filter.status === '' },
@@ -131,7 +131,7 @@ export function ordersScreen({
       deliveries.entries().map(async (entry) => ({
         id: entry.id,
         label: await labelOf(deliveries, entry, ({ label }) => label),
-        chosen: entry.id === selectedId,
+        selected: entry.id === selectedId,
       })),
     );
   }

@@ -108,11 +108,11 @@ function distributeDiscounts(
   deliveryRate: (amount: number, tax: number) => number | undefined,
 ): DiscountedLines['shares'] | undefined {
   let attempts = 0;
-  function solve(state: DiscountedLines, at: number): DiscountedLines | undefined {
-    const reduction = reductions[at];
+  function solve(state: DiscountedLines, lineIndex: number): DiscountedLines | undefined {
+    const reduction = reductions[lineIndex];
     if (!reduction) return state;
     const { amount, tax } = reduction;
-    if (amount === 0) return solve({ ...state, shares: [...state.shares, []] }, at + 1);
+    if (amount === 0) return solve({ ...state, shares: [...state.shares, []] }, lineIndex + 1);
     const rate = state.freeDelivery ? undefined : deliveryRate(amount, tax);
     if (rate !== undefined) {
       const solved = solve(
@@ -121,7 +121,7 @@ function distributeDiscounts(
           freeDelivery: true,
           shares: [...state.shares, [{ rate, amount: 0 - amount, tax: 0 - tax, line: null }]],
         },
-        at + 1,
+        lineIndex + 1,
       );
       if (solved) return solved;
     }
@@ -135,7 +135,7 @@ function distributeDiscounts(
           ...line,
           remaining: line.remaining + (shares.find((share) => share.line === index)?.amount ?? 0),
         }));
-      const solved = after && solve({ ...state, lines: after, shares: [...state.shares, shares] }, at + 1);
+      const solved = after && solve({ ...state, lines: after, shares: [...state.shares, shares] }, lineIndex + 1);
       if (solved) return solved;
     }
     return undefined;

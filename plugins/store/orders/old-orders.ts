@@ -49,8 +49,8 @@ export async function migrateOldOrderTaxes(db: Database): Promise<void> {
       });
       return taxes ? toTaxRows(id, taxes) : [];
     });
-    for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
-      await db()('store_order_taxes').insert(rows.slice(at, at + ROWS_PER_INSERT));
+    for (let offset = 0; offset < rows.length; offset += ROWS_PER_INSERT)
+      await db()('store_order_taxes').insert(rows.slice(offset, offset + ROWS_PER_INSERT));
   }
 }
 

@@ -43,9 +43,9 @@ export function createOrderCounts({ db }: { db: Database }, getRandom: () => num
           const found = await changeRows().select('id', 'status', 'change').unionAll([orders]);
           const statusCounts = found.filter(({ id }) => Number(id) === 0);
           const oldRowIds = found.map(({ id }) => Number(id)).filter((id) => id > 0);
-          for (let at = 0; at < oldRowIds.length; at += MAX_IDS)
+          for (let offset = 0; offset < oldRowIds.length; offset += MAX_IDS)
             await changeRows()
-              .whereIn('id', oldRowIds.slice(at, at + MAX_IDS))
+              .whereIn('id', oldRowIds.slice(offset, offset + MAX_IDS))
               .delete();
           if (statusCounts.length > 0)
             await changeRows().insert(statusCounts.map(({ status, change }) => ({ status, change: Number(change) })));

@@ -33,8 +33,8 @@ interface TimeSales {
  * Number of leading characters of a UTC timestamp to group by: up to the hour, or up to the minute in zones whose
  * offset from UTC is not a whole number of hours.
  */
-const prefixLength = (at: string, zone: string): number =>
-  toLocalInput(at, zone).slice(14) === at.slice(14, 16) ? 13 : 16;
+const prefixLength = (time: string, zone: string): number =>
+  toLocalInput(time, zone).slice(14) === time.slice(14, 16) ? 13 : 16;
 
 /** Sums hourly or per-minute sales by day in a time zone. */
 function sumByDay(rows: readonly TimeSales[], zone: string): DaySales[] {
@@ -79,9 +79,9 @@ export function createOrderQueries({ db, timeZone, counts, orderSearch }: OrderQ
         .first<{ total: number | string } | undefined>();
       return Number(row?.total ?? 0);
     },
-    listOverdueIds: async (at, after, limit) =>
+    listOverdueIds: async (time, after, limit) =>
       db()('store_orders')
-        .where('pay_until', '<=', at)
+        .where('pay_until', '<=', time)
         .whereIn('status', [...AWAITING_PAYMENT])
         .where('id', '>', after)
         .orderBy('id')

@@ -1,4 +1,4 @@
-import type { Adjustment, Order, OrderLine, ShownAs } from '../contract/index.js';
+import type { Adjustment, Order, OrderLine, MetaDisplay } from '../contract/index.js';
 
 /**
  * A row of `store_order_adjustments`: a fee, a discount, or the name of a shipping method of a plugin. The price of
@@ -12,7 +12,7 @@ export interface StoredAdjustment extends Omit<Adjustment, 'kind' | 'taxes'> {
 export interface StoredMeta {
   readonly key: string;
   readonly value: string;
-  readonly display?: ShownAs;
+  readonly display?: MetaDisplay;
 }
 
 /** An order line with the fields that only the store itself needs. */

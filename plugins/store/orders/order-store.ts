@@ -1,4 +1,4 @@
-import type { DeliveryDays, OrderAddress, OrderStatus, ShownAs, TaxShare } from '../contract/index.js';
+import type { DeliveryDays, OrderAddress, OrderStatus, MetaDisplay, TaxShare } from '../contract/index.js';
 import type { StoredAdjustment, StoredMeta, OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
 import type { OrderTaxes } from './order-taxes.js';
 
@@ -91,7 +91,7 @@ export interface OrderStore {
    * Returns the IDs of orders whose payment deadline has passed at the given moment, ordered by ID.
    * @param after last ID processed
    */
-  listOverdueIds(at: string, after: number, limit: number): Promise<readonly number[]>;
+  listOverdueIds(time: string, after: number, limit: number): Promise<readonly number[]>;
   /**
    * Changes an order's payment method if its status and payment method are still those in `before`; returns false when
    * they have changed meanwhile.
@@ -127,7 +127,7 @@ export interface OrderStore {
   /** Removes the customer's data from an order; items, amounts and country remain. */
   anonymize(order: OrderRecord): Promise<void>;
   /** @param display label and text to display; without it, the label is unchanged and the value is displayed */
-  setMeta(id: number, key: string, value: string, display?: ShownAs): Promise<void>;
+  setMeta(id: number, key: string, value: string, display?: MetaDisplay): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
   events(id: number): Promise<readonly OrderEvent[]>;
   /** @param from start of the period, UTC */

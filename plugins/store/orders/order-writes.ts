@@ -35,10 +35,10 @@ export function createOrderWrites({
 }: OrderWritesDeps): Pick<OrderStore, 'insert' | 'moveStatus' | 'setPayment' | 'rewrite' | 'setTracking'> {
   return {
     async insert(order) {
-      const at = toUtcString();
-      const number = await takeOrderNumber(db, Number(localDay(at, await timeZone()).slice(0, 4)));
+      const time = toUtcString();
+      const number = await takeOrderNumber(db, Number(localDay(time, await timeZone()).slice(0, 4)));
       const search = orderSearchText({ ...order, number });
-      const id = insertedId(await db()('store_orders').insert({ number, search, ...newOrderRow(order, at) }));
+      const id = insertedId(await db()('store_orders').insert({ number, search, ...newOrderRow(order, time) }));
       await db()('store_order_lines').insert(order.lines.map((line) => toLineRow(id, line)));
       await tokens.add(id, search);
       if (order.adjustments.length > 0)
@@ -125,7 +125,7 @@ export function createOrderWrites({
   };
 }
 
-function newOrderRow(order: NewOrder, at: string) {
+function newOrderRow(order: NewOrder, time: string) {
   return {
     order_key: randomBytes(24).toString('hex'),
     form_token: order.formToken,
@@ -148,8 +148,8 @@ function newOrderRow(order: NewOrder, at: string) {
     note: order.note,
     locale: order.locale,
     pay_until: order.paymentDueAt,
-    created_at: at,
-    updated_at: at,
+    created_at: time,
+    updated_at: time,
   };
 }
 

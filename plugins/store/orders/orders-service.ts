@@ -112,13 +112,13 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
       await store.setMeta(id, key, value, display);
     },
     async cancelUnpaid(now = Date.now()) {
-      const at = toUtcString(now);
+      const time = toUtcString(now);
       let cancelled = 0;
       for (let after = 0; ;) {
-        const ids = await store.listOverdueIds(at, after, BATCH_SIZE);
+        const ids = await store.listOverdueIds(time, after, BATCH_SIZE);
         for (const id of ids) {
           try {
-            if (await cancelOne(id, at)) cancelled += 1;
+            if (await cancelOne(id, time)) cancelled += 1;
           } catch (error) {
             // Continue with the other orders.
             scope.log.error('an unpaid order could not be canceled', {

@@ -91,7 +91,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
 
   return {
     async start({ orderId, method, amount, currency }) {
-      const at = toUtcString();
+      const time = toUtcString();
       const row = {
         payment_key: randomBytes(20).toString('hex'),
         order_id: orderId,
@@ -101,9 +101,9 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         currency,
         state: 'started' as const,
         refunded: 0,
-        created_at: at,
-        updated_at: at,
-        checked_at: at,
+        created_at: time,
+        updated_at: time,
+        checked_at: time,
       };
       return toPayment({ id: insertedId(await rows().insert(row)), ...row });
     },

@@ -16,7 +16,7 @@ export interface RefundService {
    */
   refund(input: RefundInput): Promise<Refund>;
   /** Marks a manual refund as sent or canceled; returns false when no such refund is pending. */
-  handle(orderId: number, key: string, what: 'sent' | 'dropped'): Promise<boolean>;
+  handle(orderId: number, key: string, result: 'sent' | 'dropped'): Promise<boolean>;
   /** Processes a later refund update from a provider. */
   processUpdate(method: string, key: string, outcome: RefundResult): Promise<void>;
   /**
@@ -121,11 +121,11 @@ export function createRefundService(deps: RefundDeps): RefundService {
       if (outcome) await settle(refund, outcome);
       return (await refunds.find(input.key)) ?? refund;
     },
-    async handle(orderId, key, what) {
+    async handle(orderId, key, result) {
       const refund = await refunds.find(key);
       if (!refund || refund.orderId !== orderId || refund.account === null || refund.state !== 'requested')
         return false;
-      await settle(refund, what === 'sent' ? { kind: 'done' } : { kind: 'refused', message: '' });
+      await settle(refund, result === 'sent' ? { kind: 'done' } : { kind: 'refused', message: '' });
       return true;
     },
     async processUpdate(method, key, outcome) {

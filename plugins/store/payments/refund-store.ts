@@ -52,7 +52,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
   const rows = () => db()('store_refunds');
   return {
     async create({ orderId, paymentId, key, amount, reason, restock, account, part }) {
-      const at = toUtcString();
+      const time = toUtcString();
       const row = {
         order_id: orderId,
         payment_id: paymentId,
@@ -64,8 +64,8 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
         restock: restock ? 1 : 0,
         account,
         part: part.slice(0, MAX_PART_LENGTH),
-        created_at: at,
-        updated_at: at,
+        created_at: time,
+        updated_at: time,
       };
       return toRefund({ id: insertedId(await rows().insert(row)), ...row });
     },

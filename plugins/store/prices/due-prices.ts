@@ -37,15 +37,15 @@ export function createDuePrices({ scope, changes, stock, now, write }: DuePrices
 
   /** Returns a batch of products with due price changes. */
   async function dueProducts(except: readonly number[]): Promise<number[]> {
-    const at = now();
+    const time = now();
     const products = await db()('store_products')
-      .where('price_due', '<=', at)
+      .where('price_due', '<=', time)
       .whereNotIn('id', except)
       .orderBy('price_due')
       .limit(BATCH_SIZE)
       .select('id');
     const variations = await db()('store_variations')
-      .where('price_due', '<=', at)
+      .where('price_due', '<=', time)
       .whereNotIn('product_id', except)
       .orderBy('price_due')
       .limit(BATCH_SIZE)
@@ -55,14 +55,14 @@ export function createDuePrices({ scope, changes, stock, now, write }: DuePrices
 
   /** Returns the due price entries of a product. Its rows must be locked. */
   async function readDueEntries(productId: number): Promise<PriceEntry[]> {
-    const at = now();
+    const time = now();
     const products = await db()('store_products')
       .where({ id: productId })
-      .where('price_due', '<=', at)
+      .where('price_due', '<=', time)
       .select('id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
     const variations = await db()('store_variations')
       .where({ product_id: productId })
-      .where('price_due', '<=', at)
+      .where('price_due', '<=', time)
       .select('id', 'product_id', 'regular_price', 'sale_price', 'sale_from', 'sale_to');
     return [
       ...products.map((row) => ({ productId: row.id, variationId: 0, tag: toPriceTag(row) })),

@@ -10,15 +10,15 @@ export const isOffered = ({ status }: Pick<ProductRow, 'status'>): boolean => st
 
 /** Reports which products and variations can currently be bought. Call it inside the transaction of the change. */
 export interface Offers {
-  announce(productIds: readonly number[], at: string): Promise<void>;
+  announce(productIds: readonly number[], time: string): Promise<void>;
 }
 
 export function createOffers(scope: Pick<PluginScope, 'db' | 'doAction'>): Offers {
   return {
-    async announce(productIds, at) {
+    async announce(productIds, time) {
       for (let from = 0; from < productIds.length; from += BATCH_SIZE) {
         const offers = await readOffers(scope.db, productIds.slice(from, from + BATCH_SIZE));
-        if (offers.length > 0) await scope.doAction('store/offers_changed', offers, at);
+        if (offers.length > 0) await scope.doAction('store/offers_changed', offers, time);
       }
     },
   };

@@ -5,9 +5,9 @@ import type { PluginScope } from 'plinth';
 export interface PriceClock {
   /**
    * Sets the timer for a price change. If the timer is already set for an earlier change, it is unchanged.
-   * @param at Unix time in milliseconds
+   * @param timestamp Unix time in milliseconds
    */
-  schedule(at: number): void;
+  schedule(timestamp: number): void;
 }
 
 interface PriceClockDeps {
@@ -49,11 +49,11 @@ export function createPriceClock({ scope, applyDuePrices }: PriceClockDeps): Pri
   }
 
   return {
-    schedule(at) {
-      const wait = at - Date.now() + EXTRA_DELAY_MS;
-      if (at >= dueAt || wait > MAX_DELAY_MS || Date.now() < pausedUntil) return;
+    schedule(timestamp) {
+      const wait = timestamp - Date.now() + EXTRA_DELAY_MS;
+      if (timestamp >= dueAt || wait > MAX_DELAY_MS || Date.now() < pausedUntil) return;
       clear();
-      dueAt = at;
+      dueAt = timestamp;
       timer = runInOuterContext(() => setTimeout(onTimer, Math.max(0, wait)));
       timer.unref();
     },

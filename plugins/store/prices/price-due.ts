@@ -6,7 +6,7 @@ import { type PluginScope, toUtcString } from 'plinth';
  */
 export function createPriceDue(
   { db, cache }: Pick<PluginScope, 'db' | 'cache'>,
-  onDuePrice: (at: number) => void = () => undefined,
+  onDuePrice: (timestamp: number) => void = () => undefined,
 ): () => Promise<void> {
   return () =>
     // The cache entry expires at the price change, and with it every page that depends on it.

@@ -113,7 +113,7 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
   async function write(entries: readonly PriceEntry[], cause: PriceCause): Promise<void> {
     if (entries.length === 0) return;
     await db.transaction(async () => {
-      const at = now();
+      const time = now();
       const productIds = [...new Set(entries.map((entry) => entry.productId))];
       await stock.lock(productIds);
       const products = new Map(
@@ -135,7 +135,7 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
       for (const entry of entries) {
         const product = products.get(entry.productId);
         const row = entry.variationId > 0 ? variations.get(entry.variationId) : product;
-        const context = { at, cause, offered: product !== undefined && isOffered(product) };
+        const context = { at: time, cause, offered: product !== undefined && isOffered(product) };
         if (row) await writeRow(entry.variationId > 0 ? 'store_variations' : 'store_products', row, entry, context);
       }
       await updateProductPrices(productIds);
@@ -146,9 +146,9 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
     write,
     announceNew: (entries, cause) =>
       db.transaction(async () => {
-        const at = now();
+        const time = now();
         for (const { productId, variationId, tag } of entries) {
-          const { price } = toPriceColumns(tag, at);
+          const { price } = toPriceColumns(tag, time);
           if (tag !== null && price !== null)
             await announce({
               productId,
@@ -157,7 +157,7 @@ export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWr
               after: price,
               tag,
               cause,
-              changedAt: at,
+              changedAt: time,
               isPublished: true,
             });
         }

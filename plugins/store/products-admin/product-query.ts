@@ -34,8 +34,8 @@ export async function readProductFilter(
   const sort = SORT_KEYS.find((candidate) => candidate === key);
   const all = await terms.all('product_cat');
   const categoryIds = [category];
-  for (let at = 0; at < categoryIds.length; at++)
-    categoryIds.push(...all.filter((term) => term.parentId === categoryIds[at]).map((term) => term.id));
+  for (let index = 0; index < categoryIds.length; index++)
+    categoryIds.push(...all.filter((term) => term.parentId === categoryIds[index]).map((term) => term.id));
   const maxStock = field('stock') === 'low' ? (await settings.read()).lowStock : undefined;
   return {
     query: {

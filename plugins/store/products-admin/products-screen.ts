@@ -51,7 +51,7 @@ export function productsScreen({ scope, parts, settings, bulkPage, bulkActions }
       ? await bulkActions.duplicate(Number(request.field('duplicate')))
       : null;
     if (copyId !== null) {
-      scope.addNotice(request, 'success', __('Duplicated as a draft. Set a new name, SKU and images.'));
+      scope.addNotice(request, 'success', __('Duplicated as a draft. Set a new name, SKU, and images.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCT_SLUG}&id=${copyId}` };
     }
     const ids = await readSelectedIds(request);

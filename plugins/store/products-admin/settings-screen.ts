@@ -58,7 +58,7 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
       selected: code === input.currency,
     }));
     const data = {
-      typed: input,
+      form: input,
       accountsOnly: input.reviewers === 'accounts',
       emailUrl: scope.adminUrl('admin.php?page=store-email&kind=review_request'),
       currencies,

@@ -28,7 +28,7 @@ export function addConditionField({ addFields, __ }: Pick<PluginScope, 'addField
         key: CONDITION_FIELD,
         type: 'select',
         label: () => __('Condition'),
-        help: () => __('Used items are labeled as used on their page, in lists and for search engines.'),
+        help: () => __('Used items are labeled as used on their page, in lists, and for search engines.'),
         choices: () => [
           { value: '', label: __('New') },
           { value: 'used', label: __('Used') },

@@ -76,7 +76,7 @@ function kindErrors(
 /** Validates the number of terms, images, variations and linked products. */
 function countErrors(input: ProductInput, addError: AddError, __: TranslationApi['__']): void {
   if (input.termIds.length > PRODUCT_LIMITS.terms)
-    addError('termIds', __('A product can have up to %d categories, tags and attributes.', PRODUCT_LIMITS.terms));
+    addError('termIds', __('A product can have up to %d categories, tags, and attributes.', PRODUCT_LIMITS.terms));
   if (input.images.length > PRODUCT_LIMITS.images)
     addError('images', __('A product can have up to %d images.', PRODUCT_LIMITS.images));
   if (input.variations.length > PRODUCT_LIMITS.variations)
@@ -102,43 +102,43 @@ function imageErrors(images: ProductInput['images'], addError: AddError, __: Tra
 
 function commonFieldErrors(
   item: Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'weight' | 'expectedOn'>,
-  at: string,
+  path: string,
   addError: AddError,
   __: TranslationApi['__'],
 ): void {
   if (item.sku.length > 100 || /[\u0000-\u001f]/.test(item.sku))
-    addError(`${at}sku`, __('An SKU can have up to %d characters.', 100));
+    addError(`${path}sku`, __('An SKU can have up to %d characters.', 100));
   if (item.gtin !== '' && !isGtin(item.gtin))
-    addError(`${at}gtin`, __('Invalid GTIN. Enter 8, 12, 13 or 14 digits with a correct check digit.'));
+    addError(`${path}gtin`, __('Invalid GTIN. Enter 8, 12, 13, or 14 digits with a correct check digit.'));
   if (!['instock', 'onbackorder', 'outofstock'].includes(item.stock))
-    addError(`${at}stock`, __('Choose a stock status.'));
+    addError(`${path}stock`, __('Choose a stock status.'));
   if (
     item.stockQuantity !== null &&
     !isIntegerInRange(item.stockQuantity, -PRODUCT_LIMITS.quantity, PRODUCT_LIMITS.quantity)
   )
-    addError(`${at}stockQuantity`, __('Enter the stock quantity.'));
-  if (item.expectedOn && !isCalendarDay(item.expectedOn)) addError(`${at}expectedOn`, __('Choose a date.'));
+    addError(`${path}stockQuantity`, __('Enter the stock quantity.'));
+  if (item.expectedOn && !isCalendarDay(item.expectedOn)) addError(`${path}expectedOn`, __('Choose a date.'));
   if (!isIntegerInRange(item.weight, 0, PRODUCT_LIMITS.weight))
-    addError(`${at}weight`, __('Enter the weight in whole grams, such as 500.'));
-  if (item.price) priceErrors(item.price, `${at}price.`, addError, __);
+    addError(`${path}weight`, __('Enter the weight in whole grams, such as 500.'));
+  if (item.price) priceErrors(item.price, `${path}price.`, addError, __);
 }
 
 function priceErrors(
   { regular, sale, saleFrom, saleTo }: PriceTag,
-  at: string,
+  path: string,
   addError: AddError,
   __: TranslationApi['__'],
 ): void {
   if (!isIntegerInRange(regular, 0, PRODUCT_LIMITS.price))
-    addError(`${at}regular`, __('Enter a price such as 12.50, with up to nine digits before the decimal point.'));
+    addError(`${path}regular`, __('Enter a price such as 12.50, with up to nine digits before the decimal point.'));
   if (sale !== null && !isIntegerInRange(sale, 0, PRODUCT_LIMITS.price))
-    addError(`${at}sale`, __('Enter a price such as 12.50, with up to nine digits before the decimal point.'));
+    addError(`${path}sale`, __('Enter a price such as 12.50, with up to nine digits before the decimal point.'));
   else if (sale !== null && sale >= regular)
-    addError(`${at}sale`, __('The sale price must be lower than the regular price.'));
-  if (saleFrom !== null && !isDateTime(saleFrom)) addError(`${at}saleFrom`, __('Choose a date and time.'));
-  if (saleTo !== null && !isDateTime(saleTo)) addError(`${at}saleTo`, __('Choose a date and time.'));
+    addError(`${path}sale`, __('The sale price must be lower than the regular price.'));
+  if (saleFrom !== null && !isDateTime(saleFrom)) addError(`${path}saleFrom`, __('Choose a date and time.'));
+  if (saleTo !== null && !isDateTime(saleTo)) addError(`${path}saleTo`, __('Choose a date and time.'));
   if (saleFrom !== null && saleTo !== null && saleFrom >= saleTo)
-    addError(`${at}saleTo`, __('The sale must end after it starts.'));
+    addError(`${path}saleTo`, __('The sale must end after it starts.'));
 }
 
 function variationTermErrors(

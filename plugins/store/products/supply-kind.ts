@@ -21,12 +21,12 @@ export function expectedDate({ stock, expected_on }: ExpectedSupply, today: stri
 /** Returns the earliest expected restock date of a product or its variations; empty for none. */
 export function earliestExpectedDate(
   product: ExpectedSupply,
-  versions: readonly ExpectedSupply[],
+  variations: readonly ExpectedSupply[],
   today: string,
 ): string {
   if (product.stock === 'instock') return '';
   return (
-    (versions.length > 0 ? versions : [product])
+    (variations.length > 0 ? variations : [product])
       .map((entry) => expectedDate(entry, today))
       .filter((day) => day !== '')
       .sort()[0] ?? ''

@@ -61,10 +61,10 @@ export async function reviewForm(
   scope.useAsset('store-checkout');
   const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
   return scope.render('reviews/form', {
-    typed: input,
+    form: input,
     action: scope.homeUrl(`/product/${slug}/review/`),
     orderKey,
-    trap: REVIEW_HONEYPOT,
+    honeypot: REVIEW_HONEYPOT,
     lengths: REVIEW_LENGTHS,
     status: before?.status ?? '',
     isPending: before?.status === 'pending',

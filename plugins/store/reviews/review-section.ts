@@ -90,10 +90,10 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
         : await scope.cache.get(`store:reviews:${product.id}:${stars}:${currentPage}`, () =>
             store.approved(product.id, { stars, limit: PER_PAGE, offset: (currentPage - 1) * PER_PAGE }),
           );
-    const pageUrl = (starFilter: number, at: number): string => {
+    const pageUrl = (starFilter: number, pageNumber: number): string => {
       const parameters = new URLSearchParams({
         ...(starFilter > 0 ? { review_stars: String(starFilter) } : {}),
-        ...(at > 1 ? { review_page: String(at) } : {}),
+        ...(pageNumber > 1 ? { review_page: String(pageNumber) } : {}),
       }).toString();
       return `${scope.homeUrl(`/product/${product.slug}/`)}${parameters === '' ? '' : `?${parameters}`}${ANCHOR}`;
     };
@@ -107,8 +107,8 @@ export function createReviewSection({ scope, settings, store, findReviewer }: Se
       average: formatNumber(product.rating, scope.locale(), 1),
       stars: renderStars(product.rating),
       distribution: distributionView(counts, total, stars, (starFilter) => pageUrl(starFilter, 1)),
-      chosen: stars,
-      chosenText: stars > 0 ? _n('Reviews with %d star', 'Reviews with %d stars', stars) : '',
+      starFilter: stars,
+      starFilterText: stars > 0 ? _n('Reviews with %d star', 'Reviews with %d stars', stars) : '',
       allUrl: pageUrl(0, 1),
       reviews: rows.map(rowView),
       page: currentPage,

@@ -79,7 +79,8 @@ export function createReviewStatistics({
       db.transaction(async () => {
         const ids = [...new Set(productIds)].sort((a, b) => a - b);
         await lock(ids);
-        for (let at = 0; at < ids.length; at += BATCH_SIZE) await recountBatch(ids.slice(at, at + BATCH_SIZE));
+        for (let offset = 0; offset < ids.length; offset += BATCH_SIZE)
+          await recountBatch(ids.slice(offset, offset + BATCH_SIZE));
       }),
   };
 }

@@ -38,7 +38,7 @@ export function createWriteReview({ db, store, reviewStatistics, emails, now }: 
     retryOnce(db, async () => {
       await reviewStatistics.lock([product.id]);
       const before = await store.findByBuyer(product.id, buyer);
-      const at = toUtcString(now());
+      const time = toUtcString(now());
       const reviewRow = {
         user_id: userId,
         order_id: orderId,
@@ -50,8 +50,8 @@ export function createWriteReview({ db, store, reviewStatistics, emails, now }: 
         content: text,
         search: reviewSearchText({ name, title, content: text, email }),
         status: 'pending',
-        created_at: at,
-        updated_at: at,
+        created_at: time,
+        updated_at: time,
       } as const;
       if (before && before.stars === stars && before.name === name && before.title === title && before.content === text)
         return;

@@ -19,8 +19,12 @@ function splitLongWord(word: string): string[] {
   if (word.length <= MAX_WORD_LENGTH) return [word];
   const characters = [...word];
   const chunks: string[] = [];
-  for (let at = 0; at === 0 || at + MAX_PART_LENGTH < characters.length; at += MAX_WORD_LENGTH - MAX_PART_LENGTH)
-    chunks.push(characters.slice(at, at + MAX_WORD_LENGTH).join(''));
+  for (
+    let offset = 0;
+    offset === 0 || offset + MAX_PART_LENGTH < characters.length;
+    offset += MAX_WORD_LENGTH - MAX_PART_LENGTH
+  )
+    chunks.push(characters.slice(offset, offset + MAX_WORD_LENGTH).join(''));
   return chunks;
 }
 
@@ -30,7 +34,7 @@ function splitLongWord(word: string): string[] {
  */
 export function suffixesOf(word: string): string[] {
   const characters = [...word];
-  return [...new Set(characters.map((_, at) => characters.slice(at, at + MAX_PART_LENGTH).join('')))];
+  return [...new Set(characters.map((_, index) => characters.slice(index, index + MAX_PART_LENGTH).join('')))];
 }
 
 /**

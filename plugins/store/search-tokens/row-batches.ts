@@ -6,10 +6,10 @@ const BATCH_SIZES = [400, 100, 20, 5, 1] as const;
 /** Splits a list into batches of a few fixed sizes. */
 export function splitIntoBatches<T>(list: readonly T[]): T[][] {
   const parts: T[][] = [];
-  for (let at = 0; at < list.length;) {
-    const length = BATCH_SIZES.find((size) => size <= list.length - at) ?? 1;
-    parts.push(list.slice(at, at + length));
-    at += length;
+  for (let position = 0; position < list.length;) {
+    const length = BATCH_SIZES.find((size) => size <= list.length - position) ?? 1;
+    parts.push(list.slice(position, position + length));
+    position += length;
   }
   return parts;
 }

@@ -10,7 +10,7 @@ export interface Group {
 }
 
 /** A range of products in rank order that is scanned at once. */
-export interface Round {
+export interface ScanRange {
   readonly from: number;
   readonly size: number;
 }
@@ -32,7 +32,7 @@ export interface BestProducts {
   findByScanning(group: Group, filter: ListingFilter, max: number): Promise<readonly number[] | undefined>;
 }
 
-const ROUNDS: readonly Round[] = [
+const ROUNDS: readonly ScanRange[] = [
   { from: 0, size: 250 },
   { from: 250, size: 1000 },
   { from: 1250, size: 4000 },
@@ -43,7 +43,7 @@ interface BestProductsDeps {
   readonly db: Database;
   readonly products: Pick<ListedProducts, 'listed' | 'orderByRank' | 'isListed' | 'inCategories'>;
   /** Ranges of products scanned in rank order. After the last round, all matches are sorted. */
-  readonly rounds?: readonly Round[];
+  readonly rounds?: readonly ScanRange[];
 }
 
 export function createBestProducts({ db, products, rounds = ROUNDS }: BestProductsDeps): BestProducts {

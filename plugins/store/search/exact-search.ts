@@ -3,7 +3,7 @@ import type { CatalogTerm, ExactSearchQuery, FoundProducts } from '../contract/i
 import { LISTED_VALUES } from '../products/tables.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import { normalizeLine } from '../search-tokens/ngrams.js';
-import { createBestProducts, type Round } from './best-products.js';
+import { createBestProducts, type ScanRange } from './best-products.js';
 import { createListedProducts } from './listed-products.js';
 import { nameStartsWith, hasCode, containsAllTokens, findByNameStart } from './phrase-tests.js';
 import type { TextField } from './product-texts.js';
@@ -28,7 +28,7 @@ interface ExactSearchDeps {
   /** Maximum number of matches that are all sorted. */
   readonly maxFullScan?: number;
   /** Ranges of products scanned in rank order. After the last round, all matches are sorted. */
-  readonly rounds?: readonly Round[];
+  readonly rounds?: readonly ScanRange[];
 }
 
 const NO_RESULTS: FoundProducts = { ids: [], total: 0 };

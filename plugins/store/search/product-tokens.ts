@@ -103,7 +103,8 @@ export function createProductTokens({ db }: { db: Database }): ProductTokens {
 
   async function updateProducts(productIds: readonly number[]): Promise<void> {
     const ids = [...new Set(productIds)];
-    for (let at = 0; at < ids.length; at += BATCH_SIZE) await updateBatch(ids.slice(at, at + BATCH_SIZE));
+    for (let offset = 0; offset < ids.length; offset += BATCH_SIZE)
+      await updateBatch(ids.slice(offset, offset + BATCH_SIZE));
   }
 
   return {

@@ -11,7 +11,7 @@ import { addPageMetadata } from './shared-page.js';
 import { createLinkedCards } from './linked-cards.js';
 import { addSuggestions } from './suggestions.js';
 import { createSpellingSuggestions } from '../search/similar-tokens.js';
-import { createNothingFound } from './nothing-found.js';
+import { createRenderNoResults } from './nothing-found.js';
 import { createExactSearch } from '../search/exact-search.js';
 import { createProductFinder } from './product-finder.js';
 import { createProductList } from './product-list.js';
@@ -51,7 +51,7 @@ export function bootShop(
   scope.services.provide('store.search', () => finder);
   const tiles = createCategoryTiles({ scope, parts });
   const renderSuggestions = addSuggestions({ scope, parts, list, tiles });
-  const nothingFound = createNothingFound({
+  const nothingFound = createRenderNoResults({
     scope,
     parts,
     finder,

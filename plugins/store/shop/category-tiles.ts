@@ -23,7 +23,7 @@ const BATCH_SIZE = 500;
 const IMAGE_SIZE = { width: 600, height: 600 };
 
 /** Image of a product of a category; null if the category has no listed products. */
-type Sample = { readonly image: ImageRow | undefined } | null;
+type CategoryImage = { readonly image: ImageRow | undefined } | null;
 
 /**
  * Returns the direct child categories of a category, or the top-level categories for 0. Each has its own image or that
@@ -34,14 +34,14 @@ export type CategoryTiles = (parentId: number) => Promise<CategoryTile[]>;
 export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): CategoryTiles {
   const { db, homeUrl } = scope;
   // Every page needs the top-level categories. The samples are valid until a product changes.
-  let samples = { sequence: -1, byTerm: new Map<number, Sample>() };
+  let samples = { sequence: -1, byTerm: new Map<number, CategoryImage>() };
 
   /** Returns the IDs of the listed products among some products, in ascending order per batch. */
   async function filterListed(ids: readonly number[]): Promise<number[]> {
     const found: number[] = [];
-    for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    for (let offset = 0; offset < ids.length; offset += BATCH_SIZE) {
       const rows = await db()('store_products')
-        .whereIn('id', ids.slice(at, at + BATCH_SIZE))
+        .whereIn('id', ids.slice(offset, offset + BATCH_SIZE))
         .orderBy('id')
         .select('id', 'status', 'visibility', 'price');
       found.push(...rows.filter(isListed).map(({ id }) => id));
@@ -66,7 +66,7 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
   async function sampleCategories(
     terms: readonly CatalogTerm[],
     all: readonly CatalogTerm[],
-  ): Promise<Map<number, Sample>> {
+  ): Promise<Map<number, CategoryImage>> {
     const subtrees = new Map(terms.map(({ id }) => [id, categoryWithDescendants(id, all)]));
     const oldest = await parts.termProducts.oldest([...new Set([...subtrees.values()].flat())], OLDEST_PER_CATEGORY);
     const listedIds = new Set(await filterListed([...new Set([...oldest.values()].flat())]));

@@ -32,7 +32,7 @@ export function pageDelivery(
   const allIds = [0, ...variations.map(({ id }) => id)];
   const idsWithEstimate = lines
     .filter(({ isDelivery }) => isDelivery)
-    .flatMap(({ variations: versions }) => (versions === '' ? allIds : versions.split(' ').map(Number)));
+    .flatMap(({ variations: variationIds }) => (variationIds === '' ? allIds : variationIds.split(' ').map(Number)));
   return { variationIds: [...new Set(idsWithEstimate)], opensSoldOut };
 }
 

@@ -31,15 +31,15 @@ interface WordSuggestion {
 }
 
 /** Renders suggestions for a search without results: corrected spelling, single words, categories and bestsellers. */
-export type NothingFound = (text: string) => Promise<string>;
+export type RenderNoResults = (text: string) => Promise<string>;
 
-export function createNothingFound({
+export function createRenderNoResults({
   scope,
   parts,
   finder,
   spellingSuggestions,
   renderSuggestions,
-}: NothingFoundDeps): NothingFound {
+}: NothingFoundDeps): RenderNoResults {
   const find = (text: string, limit: number): ReturnType<ProductFinder['find']> =>
     finder.find({ text, limit, categoryId: 0, buyable: false });
   const urlOf = (text: string): string => scope.homeUrl(`/shop/?${new URLSearchParams({ sf_q: text }).toString()}`);

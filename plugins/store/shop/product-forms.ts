@@ -71,7 +71,7 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
     return await scope.render('back-in-stock/form', {
       action: scope.homeUrl(ALERT_PATH),
       nonceField: scope.wpNonceField(ALERT_NONCE),
-      trap: ALERT_HONEYPOT,
+      honeypot: ALERT_HONEYPOT,
       productId: row.id,
       email: user ? user.user_email : '',
       ...variationOptions(entities, opensSoldOut ? variations.find(({ checked }) => checked)?.id : 0),

@@ -1,7 +1,7 @@
 import { formatNumber, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogParts } from '../catalog/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
-import type { NothingFound } from './nothing-found.js';
+import type { RenderNoResults } from './nothing-found.js';
 
 /** Maximum number of products shown above other search results: one row of the widest layout. */
 const MAX_CARDS = 4;
@@ -10,7 +10,7 @@ interface ProductSearchDeps {
   readonly scope: PluginScope;
   readonly parts: Pick<CatalogParts, 'catalog'>;
   readonly finder: ProductFinder;
-  readonly nothingFound: NothingFound;
+  readonly nothingFound: RenderNoResults;
 }
 
 export type ProductSearch = ReturnType<typeof createProductSearch>;

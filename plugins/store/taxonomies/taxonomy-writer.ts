@@ -91,12 +91,12 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
       await db.transaction(async () => {
         const ids = (await terms().where({ taxonomy: name }).select('id')).map((row) => row.id);
         const affectedIds = await productIdsOfTerms(db, ids);
-        for (let at = 0; at < ids.length; at += 500) {
+        for (let offset = 0; offset < ids.length; offset += 500) {
           await db()('store_product_terms')
-            .whereIn('term_id', ids.slice(at, at + 500))
+            .whereIn('term_id', ids.slice(offset, offset + 500))
             .delete();
           await db()('store_variation_terms')
-            .whereIn('term_id', ids.slice(at, at + 500))
+            .whereIn('term_id', ids.slice(offset, offset + 500))
             .delete();
         }
         await terms().where({ taxonomy: name }).delete();

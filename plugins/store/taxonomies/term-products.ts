@@ -31,8 +31,8 @@ export function createTermProducts({ db }: { db: Database }): TermProducts {
     direction: 'asc' | 'desc',
   ): Promise<readonly Link[]> {
     const found: Link[] = [];
-    for (let at = 0; at < termIds.length; at += MAX_SUBQUERIES) {
-      const parts = termIds.slice(at, at + MAX_SUBQUERIES).map((termId, index) =>
+    for (let offset = 0; offset < termIds.length; offset += MAX_SUBQUERIES) {
+      const parts = termIds.slice(offset, offset + MAX_SUBQUERIES).map((termId, index) =>
         db()
           .select<Link[]>('product_id', 'term_id')
           .from(termQuery(termId).orderBy('product_id', direction).limit(max).as(`part_${index}`)),

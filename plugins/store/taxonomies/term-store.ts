@@ -149,16 +149,17 @@ export function variationNames(terms: readonly VariationTerm[]): Map<number, str
 export function categoryPath(id: number, terms: readonly CatalogTerm[]): readonly CatalogTerm[] {
   const byId = new Map(terms.map((term) => [term.id, term]));
   const path: CatalogTerm[] = [];
-  for (let at = byId.get(id); at && !path.includes(at); at = byId.get(at.parentId)) path.unshift(at);
+  for (let ancestor = byId.get(id); ancestor && !path.includes(ancestor); ancestor = byId.get(ancestor.parentId))
+    path.unshift(ancestor);
   return path;
 }
 
 /** Returns the IDs of a category and its descendants. */
 export function categoryWithDescendants(id: number, terms: readonly CatalogTerm[]): number[] {
   const found = [id];
-  for (let at = 0; at < found.length; at++)
+  for (let index = 0; index < found.length; index++)
     found.push(
-      ...terms.filter((term) => term.parentId === found[at] && !found.includes(term.id)).map((term) => term.id),
+      ...terms.filter((term) => term.parentId === found[index] && !found.includes(term.id)).map((term) => term.id),
     );
   return found;
 }

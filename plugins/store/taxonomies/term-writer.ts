@@ -169,9 +169,9 @@ export async function productIdsOfTerms(db: Database, ids: readonly number[]): P
 async function withDescendantIds(db: Database, row: TermRow): Promise<number[]> {
   const rows = await db()('store_terms').where({ taxonomy: row.taxonomy }).select('id', 'parent_id');
   const found = [row.id];
-  for (let at = 0; at < found.length; at++)
+  for (let index = 0; index < found.length; index++)
     found.push(
-      ...rows.filter((child) => child.parent_id === found[at] && !found.includes(child.id)).map((child) => child.id),
+      ...rows.filter((child) => child.parent_id === found[index] && !found.includes(child.id)).map((child) => child.id),
     );
   return found;
 }

@@ -12,9 +12,9 @@ export interface Wishlist {
   list(request: PageRequest): Promise<readonly WishlistItem[]>;
   /**
    * Adds a product to the list.
-   * @param at UTC time when it was added; the current time by default
+   * @param time UTC time when it was added; the current time by default
    */
-  add(request: PageRequest, entity: ItemReference, at?: string): Promise<'added' | 'known' | 'full'>;
+  add(request: PageRequest, entity: ItemReference, time?: string): Promise<'added' | 'known' | 'full'>;
   /**
    * Removes products from the list, and fires `store/wishlist_item_removed` for each removed item.
    * @returns the removed items
@@ -51,11 +51,11 @@ export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps
 
   return {
     list: loadItems,
-    async add(request, entity, at = now()) {
+    async add(request, entity, time = now()) {
       const before = await loadItems(request);
       if (before.some(isSame(entity))) return 'known';
       if (before.length >= MAX_WISHLIST_ITEMS) return 'full';
-      const item: WishlistItem = { productId: entity.productId, variationId: entity.variationId, at };
+      const item: WishlistItem = { productId: entity.productId, variationId: entity.variationId, at: time };
       if (request.userId === 0) writeWishlist(request.session, [item, ...before]);
       else await store.add(request.userId, [item]);
       cachedLists.delete(request.session);

@@ -91,10 +91,10 @@ export function differences(
   fill: (text: string) => string,
 ): string[] {
   const found: string[] = [];
-  const compare = (what: string, want: unknown, have: unknown): void => {
+  const compare = (property: string, want: unknown, have: unknown): void => {
     const [expectedJson, actualJson] = [want, have].map((value) => JSON.stringify(canonical(value)) ?? 'nothing');
     if (expectedJson !== actualJson)
-      found.push(`${what}: want ${expectedJson?.slice(0, 1500)}\n      have ${actualJson?.slice(0, 1500)}`);
+      found.push(`${property}: want ${expectedJson?.slice(0, 1500)}\n      have ${actualJson?.slice(0, 1500)}`);
   };
   compare('status', expected.status, response.status);
   const headers = { ...response.headers };

@@ -41,10 +41,10 @@ const STYLE_ONLY =
  */
 export function pageDifferences({ expected }: PageCase, response: HttpResponse): string[] {
   const found: string[] = [];
-  const compare = (what: string, want: unknown, have: unknown): void => {
+  const compare = (property: string, want: unknown, have: unknown): void => {
     const [expectedJson, actualJson] = [JSON.stringify(want), JSON.stringify(have)];
     if (expectedJson !== actualJson)
-      found.push(`${what}: want ${expectedJson ?? 'nothing'}\n      have ${actualJson ?? 'nothing'}`);
+      found.push(`${property}: want ${expectedJson ?? 'nothing'}\n      have ${actualJson ?? 'nothing'}`);
   };
   compare('status', expected.status, response.status);
   if (expected.headers['content-type'] === 'text/html') return found;

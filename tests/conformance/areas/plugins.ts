@@ -97,7 +97,7 @@ const files = (value: unknown): unknown => {
 
 function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: unknown[]): AreaFunctions {
   globalThis.oracleTrace = trace;
-  const one =
+  const runSingle =
     <T>(run: (id: string) => T) =>
     (file: string): T =>
       run(idOf(file));
@@ -109,16 +109,16 @@ function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: 
       orThrown(async () => byFile(await host.activatePlugins([list].flat().map(idOf), { rethrow: true }))),
     deactivate_plugins: (list: string | string[], silent = false) =>
       host.deactivatePlugins([list].flat().map(idOf), { silent }),
-    uninstall_plugin: one((id) => host.uninstallPlugin(id, { deleteData: true })),
-    is_uninstallable_plugin: one(host.isUninstallablePlugin),
-    is_plugin_active: one(host.isPluginActive),
-    is_plugin_inactive: one(host.isPluginInactive),
-    is_plugin_paused: one(host.isPluginPaused),
+    uninstall_plugin: runSingle((id) => host.uninstallPlugin(id, { deleteData: true })),
+    is_uninstallable_plugin: runSingle(host.isUninstallablePlugin),
+    is_plugin_active: runSingle(host.isPluginActive),
+    is_plugin_inactive: runSingle(host.isPluginInactive),
+    is_plugin_paused: runSingle(host.isPluginPaused),
     wp_paused_plugins: async () =>
       Object.fromEntries(
         (await host.records()).filter(({ status }) => status === 'paused').map(({ id, error }) => [id, error?.message]),
       ),
-    validate_plugin: one(host.validatePlugin),
+    validate_plugin: runSingle(host.validatePlugin),
     validate_plugin_requirements: async (file: string) => renamed(await host.validatePluginRequirements(idOf(file))),
     validate_active_plugins: async () =>
       Object.fromEntries(

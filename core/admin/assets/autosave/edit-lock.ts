@@ -54,7 +54,7 @@ export function lockForm(
     const { holder, saved } = (await response.json()) as LockState;
     savedState = now;
     if (saved)
-      status.textContent = `${labelOf(labels, 'kept')} ${new Date().toLocaleTimeString(document.documentElement.lang || undefined, { timeStyle: 'short' })}`;
+      status.textContent = `${labelOf(labels, 'savedAt')} ${new Date().toLocaleTimeString(document.documentElement.lang || undefined, { timeStyle: 'short' })}`;
     if (holder) showTakeoverDialog(holder.name);
     hasLock = !holder;
   }
@@ -62,7 +62,7 @@ export function lockForm(
   function showTakeoverDialog(name: string): void {
     if (isAsking) return;
     isAsking = true;
-    const sentence = labelOf(labels, hasLock ? 'takenOver' : 'heldBy').replace('%s', name);
+    const sentence = labelOf(labels, hasLock ? 'takenOver' : 'lockedBy').replace('%s', name);
     const dialog = element(
       'dialog',
       { class: 'inserter editor-dialog lock-dialog', 'aria-label': labelOf(labels, 'locked') },
@@ -82,7 +82,7 @@ export function lockForm(
           void reportEditing(true);
         }),
         element('a', { class: 'button button--quiet', href: list }, labelOf(labels, 'backToList')),
-        button(labelOf(labels, 'onlyLook'), {}, closeDialog),
+        button(labelOf(labels, 'viewOnly'), {}, closeDialog),
       ),
     );
     dialog.addEventListener('cancel', closeDialog);

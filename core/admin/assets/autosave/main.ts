@@ -63,11 +63,11 @@ function preserveInput(form: HTMLFormElement, user: string, labels: ScriptTexts,
       element(
         'div',
         { class: 'actions' },
-        button(labelOf(labels, 'bringBack'), {}, () => {
+        button(labelOf(labels, 'restore'), {}, () => {
           fillForm(form, storedCopy.fields);
           notice.remove();
         }),
-        button(labelOf(labels, 'throwAway'), {}, () => {
+        button(labelOf(labels, 'discard'), {}, () => {
           copies.clear();
           notice.remove();
         }),

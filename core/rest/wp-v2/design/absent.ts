@@ -221,8 +221,8 @@ function registerNavigation(deps: WpV2Deps): void {
 function registerFonts(deps: WpV2Deps): void {
   const { roles } = deps;
   const canEditTheme: Check = () => roles.currentUserCan('edit_theme_options');
-  const fonts = (what: string): RestEndpoint['permissionCallback'] =>
-    createPermission(deps, canEditTheme, 'rest_cannot_read', `Sorry, you are not allowed to access ${what}.`);
+  const fonts = (name: string): RestEndpoint['permissionCallback'] =>
+    createPermission(deps, canEditTheme, 'rest_cannot_read', `Sorry, you are not allowed to access ${name}.`);
   registerWritable(deps, '/font-families', ['POST'], fonts('font families'), { read: emptyPage });
   registerMissingItems(deps, '/font-families/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH', 'DELETE'], postNotFound);
   registerReadOnly(deps, '/font-collections', fonts('font collections'), emptyPage);

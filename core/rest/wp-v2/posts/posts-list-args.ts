@@ -40,8 +40,8 @@ const TERM_FILTER_ARG: RestArg = {
 export function postListArgs(deps: WpV2Deps, kind: PostKind): Record<string, RestArg> {
   const { content } = deps;
   const orders = kind.supports('page-attributes') ? [...ORDERBY_VALUES, 'menu_order'] : ORDERBY_VALUES;
-  const dateArg = (what: string): RestArg => ({
-    description: `Limit response to posts ${what} a given ISO8601 compliant date.`,
+  const dateArg = (relation: string): RestArg => ({
+    description: `Limit response to posts ${relation} a given ISO8601 compliant date.`,
     type: 'string',
     format: 'date-time',
   });

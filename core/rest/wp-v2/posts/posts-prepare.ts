@@ -49,10 +49,10 @@ export async function preparePost(
   return filtered instanceof RestResponse ? filtered : response;
 }
 
-type Wants = (field: string) => boolean;
+type IsRequested = (field: string) => boolean;
 
 /** Returns the link and the texts of a post; without the password, the texts of a protected post are empty. */
-async function textFields(deps: WpV2Deps, post: Post, request: RestRequest, wants: Wants): Promise<Dictionary> {
+async function textFields(deps: WpV2Deps, post: Post, request: RestRequest, wants: IsRequested): Promise<Dictionary> {
   const { content, hooks } = deps;
   const data: Dictionary = {};
   const isProtected = post.post_password !== '';
@@ -91,7 +91,7 @@ function templateSlug(stored: unknown): string {
 }
 
 /** Returns a post's settings: its image, template, format and meta. */
-async function settingFields(deps: WpV2Deps, kind: PostKind, post: Post, wants: Wants): Promise<Dictionary> {
+async function settingFields(deps: WpV2Deps, kind: PostKind, post: Post, wants: IsRequested): Promise<Dictionary> {
   const data: Dictionary = {};
   if (wants('featured_media'))
     data.featured_media = Number((await deps.meta.getPostMeta(post.id, '_thumbnail_id', true)) || 0);
@@ -103,7 +103,7 @@ async function settingFields(deps: WpV2Deps, kind: PostKind, post: Post, wants: 
 }
 
 /** Returns the permalink that a post would have, for editors. */
-async function permalinkFields({ content }: WpV2Deps, post: Post, wants: Wants): Promise<Dictionary> {
+async function permalinkFields({ content }: WpV2Deps, post: Post, wants: IsRequested): Promise<Dictionary> {
   if (!content.isPostTypeViewable(post.post_type) || !(wants('permalink_template') || wants('generated_slug')))
     return {};
   const [template, slug] = await content.getSamplePermalink(post.id, post.post_title, '');

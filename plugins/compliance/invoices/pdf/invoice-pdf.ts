@@ -1,12 +1,12 @@
 import type { PluginScope } from 'plinth';
 import type { Invoice } from '../invoice.js';
-import { createSheetData, type Sheet } from '../invoice-layout.js';
+import { createInvoiceLayout, type InvoiceLayout } from '../invoice-layout.js';
 import { createPdfFile, MARGIN, type PdfFile, type TextStyle } from './pdf-file.js';
 import { type PdfColumn, writeTable } from './pdf-table.js';
 
 type Translator = Pick<PluginScope, '__' | 'locale'>;
-type SheetRow = Sheet['rows'][number];
-type SheetSumRow = Sheet['sums'][number];
+type SheetRow = InvoiceLayout['rows'][number];
+type SheetSumRow = InvoiceLayout['sums'][number];
 
 const TITLE: TextStyle = { size: 18, bold: true };
 const HEADING: TextStyle = { size: 8, bold: true, muted: true };
@@ -37,7 +37,7 @@ function writeLines(
 }
 
 /** Writes the title with the dates beside it. @returns the y coordinate below them */
-function writeHead(pdf: PdfFile, sheet: Sheet, { __ }: Translator): number {
+function writeHead(pdf: PdfFile, sheet: InvoiceLayout, { __ }: Translator): number {
   const facts: readonly (readonly [label: string, value: string])[] = [
     [__('Issue date'), sheet.issuedOn],
     [__('Date of supply'), sheet.soldOn],
@@ -58,7 +58,7 @@ function writeHead(pdf: PdfFile, sheet: Sheet, { __ }: Translator): number {
 }
 
 /** Writes which invoice is corrected and why. @returns the y coordinate below it */
-function writeCorrection(pdf: PdfFile, { correction }: Sheet, top: number, { __ }: Translator): number {
+function writeCorrection(pdf: PdfFile, { correction }: InvoiceLayout, top: number, { __ }: Translator): number {
   if (!correction) return top;
   const { number, issuedOn, ksefNumber, reason } = correction;
   const reference = __('Corrects invoice %1$s of %2$s.', number, issuedOn);
@@ -73,7 +73,7 @@ function writeCorrection(pdf: PdfFile, { correction }: Sheet, top: number, { __ 
 }
 
 /** Writes seller and buyer beside each other. @returns the y coordinate below them */
-function writeParties(pdf: PdfFile, { seller, buyer }: Sheet, top: number, { __ }: Translator): number {
+function writeParties(pdf: PdfFile, { seller, buyer }: InvoiceLayout, top: number, { __ }: Translator): number {
   const width = (pdf.width - GAP) / 2;
   const bottoms = [
     { label: __('Seller'), party: seller, x: MARGIN },
@@ -92,9 +92,9 @@ function writeParties(pdf: PdfFile, { seller, buyer }: Sheet, top: number, { __ 
   return Math.max(...bottoms);
 }
 
-function lineColumns({ correction, hasDiscounts }: Sheet, { __ }: Translator): readonly PdfColumn<SheetRow>[] {
+function lineColumns({ correction, hasDiscounts }: InvoiceLayout, { __ }: Translator): readonly PdfColumn<SheetRow>[] {
   return [
-    { head: __('No.'), width: 26, cell: ({ at }) => String(at) },
+    { head: __('No.'), width: 26, cell: ({ position }) => String(position) },
     {
       head: __('Goods or service'),
       cell: ({ name }) => name,
@@ -113,7 +113,7 @@ function lineColumns({ correction, hasDiscounts }: Sheet, { __ }: Translator): r
 }
 
 /** Writes the sums by rate and the total with the payment. */
-function writeFoot(pdf: PdfFile, sheet: Sheet, top: number, { __ }: Translator): void {
+function writeFoot(pdf: PdfFile, sheet: InvoiceLayout, top: number, { __ }: Translator): void {
   const sumRows: readonly SheetSumRow[] = [...sheet.sums, { rate: __('Sum'), ...sheet.whole }];
   const textWidth = pdf.width - SUMS_WIDTH - GAP;
   const total = { label: __('Total'), correction: sheet.back ? __('Amount to refund') : __('Difference') };
@@ -161,7 +161,7 @@ export async function createInvoicePdf(
   scope: Translator,
 ): Promise<Buffer> {
   const { __ } = scope;
-  const sheet = createSheetData(invoice, state, scope);
+  const sheet = createInvoiceLayout(invoice, state, scope);
   const pdf = createPdfFile({
     title: sheet.title,
     author: invoice.seller.name,
@@ -175,7 +175,7 @@ export async function createInvoicePdf(
     {
       columns: lineColumns(sheet, scope),
       rows: sheet.rows,
-      keepsWithNext: ({ at }) => sheet.correction !== null && at % 2 === 1,
+      keepsWithNext: ({ position }) => sheet.correction !== null && position % 2 === 1,
     },
     partiesBottom + GAP,
   );

@@ -40,7 +40,7 @@ export interface PdfProperties {
 }
 
 /** A text with its position and the width in which it wraps, in points. */
-export interface PlacedText {
+export interface PositionedText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -57,7 +57,7 @@ export interface PdfFile {
   addPage(): void;
   /** Returns the height of a text that wraps in a width. */
   heightOf(text: string, width: number, style: TextStyle): number;
-  write(placed: PlacedText): void;
+  write(positionedText: PositionedText): void;
   fillBox(x: number, y: number, width: number, height: number, color: string): void;
   drawLine(x: number, y: number, width: number, color: string): void;
   /** Ends the file with a footer on each page, and returns its bytes. */

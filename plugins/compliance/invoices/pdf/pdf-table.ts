@@ -39,7 +39,7 @@ export function writeTable<Row>(pdf: PdfFile, table: PdfTable<Row>, top: number)
   const { columns, rows, x = MARGIN, width = pdf.width } = table;
   const fixedWidth = columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
   let left = x;
-  const placed = columns.map((column) => {
+  const positioned = columns.map((column) => {
     const cell = { column, x: left + PADDING, width: (column.width ?? width - fixedWidth) - 2 * PADDING };
     left += cell.width + 2 * PADDING;
     return cell;
@@ -50,7 +50,7 @@ export function writeTable<Row>(pdf: PdfFile, table: PdfTable<Row>, top: number)
   const heightOfRow = (row: Row): number =>
     2 * PADDING +
     Math.max(
-      ...placed.map(({ column, width: cellWidth }) => {
+      ...positioned.map(({ column, width: cellWidth }) => {
         const note = column.note?.(row) ?? '';
         return (
           pdf.heightOf(column.cell(row), cellWidth, cellStyle(row)) +
@@ -62,9 +62,9 @@ export function writeTable<Row>(pdf: PdfFile, table: PdfTable<Row>, top: number)
   function writeHead(y: number): number {
     const height =
       2 * PADDING +
-      Math.max(...placed.map(({ column, width: cellWidth }) => pdf.heightOf(column.head, cellWidth, HEAD)));
+      Math.max(...positioned.map(({ column, width: cellWidth }) => pdf.heightOf(column.head, cellWidth, HEAD)));
     pdf.fillBox(x, y, width, height, HEAD_COLOR);
-    for (const { column, ...box } of placed)
+    for (const { column, ...box } of positioned)
       pdf.write({
         text: column.head,
         x: box.x,
@@ -76,7 +76,7 @@ export function writeTable<Row>(pdf: PdfFile, table: PdfTable<Row>, top: number)
   }
 
   function writeRow(row: Row, y: number, height: number): number {
-    for (const { column, ...box } of placed) {
+    for (const { column, ...box } of positioned) {
       const style = { ...cellStyle(row), align: align(column) };
       const text = column.cell(row);
       pdf.write({ text, x: box.x, y: y + PADDING, width: box.width, style });

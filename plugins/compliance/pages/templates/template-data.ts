@@ -117,6 +117,6 @@ export function contact({ email, phone }: TemplateData, labels: SellerTexts): st
 export const link = (url: string, text = url): string => `<a href="${url}">${text}</a>`;
 
 /** Returns methods as a list within a sentence, with their prices if any. */
-export function named(methods: readonly { readonly label: string; readonly price: string }[]): string {
+export function listMethods(methods: readonly { readonly label: string; readonly price: string }[]): string {
   return methods.map(({ label, price }) => (price === '' ? label : `${label} (${price})`)).join(', ');
 }

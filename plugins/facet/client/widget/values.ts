@@ -214,7 +214,7 @@ export function createValues({
       const data = (response.ok ? await response.json() : {}) as Partial<ValuesResponse>;
       const { values_html, count_text = '' } = data;
       if (typeof values_html !== 'string') throw new Error(`The response has no values (status ${response.status}).`);
-      // If a checkbox was ticked meanwhile, a filter request is on its way and returns this list as well.
+      // If a checkbox was selected in the meantime, a filter request is on its way and returns this list as well.
       if (requests.get(key) === controller && findList(key) && JSON.stringify(stateFromForm()) === state)
         replaceValues(key, find, { values_html, count_text });
     } catch (error) {

@@ -8,7 +8,7 @@ import { TABLE_REVIEWS } from './table-reviews.js';
  * Returns the reviews of a product; each call continues where the previous one stopped, so that a review repeats only
  * after all were used.
  */
-export type DrawReviews = (product: Pick<DemoProduct, 'sku' | 'rating'>) => readonly DemoReview[];
+export type GenerateReviews = (product: Pick<DemoProduct, 'sku' | 'rating'>) => readonly DemoReview[];
 
 /** Reviews by SKU prefix. */
 const DEPARTMENTS: Readonly<Record<string, readonly DemoReview[]>> = { ...HOME_REVIEWS, ...TABLE_REVIEWS };
@@ -17,15 +17,15 @@ const MAX = 4;
 /** Returns star ratings whose average is close to the given one; ratings of a less popular product vary more. */
 function starsNear(mean: number, count: number): readonly number[] {
   const stars: number[] = [];
-  for (let at = 1; at <= count; at++) {
+  for (let index = 1; index <= count; index++) {
     const sum = stars.reduce((total, rating) => total + rating, 0);
-    const next = at === 1 && count > 1 && mean < 3.8 ? Math.round(mean) + 1 : Math.round(mean * at - sum);
+    const next = index === 1 && count > 1 && mean < 3.8 ? Math.round(mean) + 1 : Math.round(mean * index - sum);
     stars.push(Math.max(1, Math.min(5, next)));
   }
   return stars;
 }
 
-export function createDrawReviews(): DrawReviews {
+export function createReviewGenerator(): GenerateReviews {
   const used = new Map<string, number>();
 
   /** Returns the next review of a department with the given number of stars, or the nearest number available. */

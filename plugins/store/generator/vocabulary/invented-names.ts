@@ -33,11 +33,11 @@ const LAST = ['da', 'ka', 'lia', 'mo', 'na', 'ro', 'sa', 'ta', 'va'] as const;
  */
 export function inventedNames(count: number, offset = 0): string[] {
   return Array.from({ length: count }, (_, index) => {
-    const at = index * 7 + offset;
+    const position = index * 7 + offset;
     return (
-      entryAt(FIRST, at % FIRST.length) +
-      entryAt(MIDDLE, Math.floor(at / FIRST.length) % MIDDLE.length) +
-      entryAt(LAST, (at + Math.floor(at / (FIRST.length * MIDDLE.length))) % LAST.length)
+      entryAt(FIRST, position % FIRST.length) +
+      entryAt(MIDDLE, Math.floor(position / FIRST.length) % MIDDLE.length) +
+      entryAt(LAST, (position + Math.floor(position / (FIRST.length * MIDDLE.length))) % LAST.length)
     );
   });
 }

@@ -59,9 +59,9 @@ export function parseBulkChange(
   }
 
   function readTime(field: 'sale_from' | 'sale_to'): string | null {
-    const at = (field === 'sale_to' ? parseLocalEnd : parseLocalInput)(input[field], timeZone);
-    if (at === undefined) errors.push({ field, message: __('Enter a date and time.') });
-    return at ?? null;
+    const time = (field === 'sale_to' ? parseLocalEnd : parseLocalInput)(input[field], timeZone);
+    if (time === undefined) errors.push({ field, message: __('Enter a date and time.') });
+    return time ?? null;
   }
 
   function readQuantity(): number {
@@ -116,10 +116,10 @@ export function parseBulkChange(
   }
 
   function readCategory(): BulkChange['category'] {
-    const chosenMode = (['add', 'remove', 'only'] as const).find((candidate) => candidate === input.category_how);
+    const selectedMode = (['add', 'remove', 'only'] as const).find((candidate) => candidate === input.category_how);
     const termId = Number(input.category);
-    if (chosenMode && !categories.has(termId)) errors.push({ field: 'category', message: __('Choose a category.') });
-    return chosenMode ? { mode: chosenMode, termId } : null;
+    if (selectedMode && !categories.has(termId)) errors.push({ field: 'category', message: __('Choose a category.') });
+    return selectedMode ? { mode: selectedMode, termId } : null;
   }
 
   const change = { price: readPrice(), sale: readSale(), stock: readStock(), category: readCategory() };

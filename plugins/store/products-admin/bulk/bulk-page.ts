@@ -53,7 +53,7 @@ export function createBulkPage({ scope, parts, money, bulkActions }: BulkPageDep
       }));
     const data = {
       ids,
-      typed: input,
+      form: input,
       currency: money.currency(),
       title: _n('Change %d product', 'Change %d products', ids.length),
       errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])),

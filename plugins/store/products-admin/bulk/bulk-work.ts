@@ -72,8 +72,8 @@ export function createBulkActions({ scope, parts: { products, terms } }: BulkAct
     async apply(ids, change) {
       const refusedProducts: RefusedProduct[] = [];
       let changed = 0;
-      for (let at = 0; at < ids.length; at += PRODUCTS_PER_TRANSACTION) {
-        const batch = ids.slice(at, at + PRODUCTS_PER_TRANSACTION);
+      for (let offset = 0; offset < ids.length; offset += PRODUCTS_PER_TRANSACTION) {
+        const batch = ids.slice(offset, offset + PRODUCTS_PER_TRANSACTION);
         const count = await changeInTransaction(batch, change).catch((error: unknown) => {
           if (isInvalidProduct(error)) return null;
           throw error;

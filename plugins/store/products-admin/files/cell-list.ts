@@ -8,9 +8,9 @@ export function joinCell(parts: readonly string[], joiner: '|' | '>'): string {
 /** Splits a cell into trimmed, non-empty texts. Backslashes before the other separator are preserved. */
 function splitUnescaped(cell: string, delimiter: '|' | '>'): string[] {
   const parts: string[] = [''];
-  for (let at = 0; at < cell.length; at++) {
-    const character = cell[at] ?? '';
-    if (character === '\\') parts[parts.length - 1] += character + (cell[++at] ?? '');
+  for (let index = 0; index < cell.length; index++) {
+    const character = cell[index] ?? '';
+    if (character === '\\') parts[parts.length - 1] += character + (cell[++index] ?? '');
     else if (character === delimiter) parts.push('');
     else parts[parts.length - 1] += character;
   }

@@ -166,9 +166,11 @@ function* withVariations(rows: readonly CsvRow[]): Generator<CsvRow> {
 }
 
 /** Removes the attributes that are used for variations from the cells of a product. */
-function withoutVariationAttributes(cells: Cells, versions: readonly CsvRow[]): Cells {
+function withoutVariationAttributes(cells: Cells, variations: readonly CsvRow[]): Cells {
   const variationColumns = new Set(
-    versions.flatMap((version) => Object.keys(version.cells).filter((name) => parseAttributeColumn(name) !== null)),
+    variations.flatMap((variation) =>
+      Object.keys(variation.cells).filter((name) => parseAttributeColumn(name) !== null),
+    ),
   );
   return Object.fromEntries(Object.entries(cells).filter(([name]) => !variationColumns.has(name)));
 }

@@ -141,7 +141,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
 /** Returns the number of line breaks in a file, which is at least its number of rows. */
 function countLines(bytes: Buffer): number {
   let lines = 0;
-  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines++;
+  for (let lineEnd = bytes.indexOf(10); lineEnd !== -1; lineEnd = bytes.indexOf(10, lineEnd + 1)) lines++;
   return lines;
 }
 

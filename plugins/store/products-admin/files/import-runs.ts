@@ -58,11 +58,11 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
           created_at: toUtcString(),
         };
         const id = insertedId(await db()('store_imports').insert(row));
-        for (let at = 0, position = 0; at < text.length; at += CHUNK_SIZE, position++)
+        for (let offset = 0, position = 0; offset < text.length; offset += CHUNK_SIZE, position++)
           await db()('store_import_batches').insert({
             import_id: id,
             position,
-            content: text.slice(at, at + CHUNK_SIZE),
+            content: text.slice(offset, offset + CHUNK_SIZE),
           });
         return id;
       }),

@@ -55,8 +55,8 @@ export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsD
     async link(report) {
       const pendingRows = [...rows.values()].filter(({ line }) => outcomes.has(line));
       let changed = 0;
-      for (let at = 0; at < pendingRows.length; at += BATCH_SIZE) {
-        const batch = pendingRows.slice(at, at + BATCH_SIZE);
+      for (let offset = 0; offset < pendingRows.length; offset += BATCH_SIZE) {
+        const batch = pendingRows.slice(offset, offset + BATCH_SIZE);
         const found = await lookup.find(batch.map(({ cells }) => cells));
         const ids = await findIds([
           ...new Set(

@@ -30,8 +30,8 @@ export function createProductLookup(db: Database): ProductLookup {
   ): Promise<T[]> {
     const uniqueValues = [...new Set(values)].filter((value): value is string => value !== undefined && value !== '');
     const found: T[] = [];
-    for (let at = 0; at < uniqueValues.length; at += BATCH_SIZE)
-      found.push(...(await read(uniqueValues.slice(at, at + BATCH_SIZE))));
+    for (let offset = 0; offset < uniqueValues.length; offset += BATCH_SIZE)
+      found.push(...(await read(uniqueValues.slice(offset, offset + BATCH_SIZE))));
     return found;
   }
 

@@ -71,7 +71,7 @@ export function createFilesPanel({
         .map((index): FileForm => ({
           id: parseInteger(text(`file_${index}_id`)),
           fileId: parseInteger(text(`file_${index}_file`)),
-          variationId: parseInteger(text(`file_${index}_version`)),
+          variationId: parseInteger(text(`file_${index}_variation`)),
           name: text(`file_${index}_name`).slice(0, 200),
           position: text(`file_${index}_position`),
           remove: text(`file_${index}_remove`) === '1',
@@ -119,7 +119,10 @@ export function createFilesPanel({
                 position: row.position || String(index + 1),
                 original: file.name,
                 size: formatSize(file.bytes, scope.locale()),
-                versions: variationNames.map((version) => ({ ...version, selected: version.id === row.variationId })),
+                variations: variationNames.map((variation) => ({
+                  ...variation,
+                  selected: variation.id === row.variationId,
+                })),
               },
             ]
           : [];

@@ -20,12 +20,12 @@ interface FormValues {
   number(text: string, field: string, fallback: number, message: string): number;
   /**
    * Parses the fields that products and variations have in common.
-   * @param at prefix of the field names, such as `variations.2.`
+   * @param path prefix of the field names, such as `variations.2.`
    * @param now stored values
    */
   commonFields(
     form: CommonForm & { quantityBefore: string },
-    at: string,
+    path: string,
     now: { stockQuantity: number | null } | undefined,
   ): Pick<
     VariationInput,
@@ -46,16 +46,16 @@ export function createFormValues(
     return fallback;
   }
 
-  function readPriceTag(form: CommonForm, at: string): PriceTag | null {
+  function readPriceTag(form: CommonForm, path: string): PriceTag | null {
     const readAmount = (text: string, field: string): number | null => {
       if (text === '') return null;
       const { minor, problem } = money.read(text);
-      if (problem !== '') addError(`${at}${field}`, problem);
+      if (problem !== '') addError(`${path}${field}`, problem);
       return minor;
     };
     const readTime = (text: string, field: string, read = parseLocalInput): string | null => {
       const moment = read(text, timeZone);
-      if (moment === undefined) addError(`${at}${field}`, __('Choose a date and time.'));
+      if (moment === undefined) addError(`${path}${field}`, __('Choose a date and time.'));
       return moment ?? null;
     };
     const tag = {
@@ -65,22 +65,22 @@ export function createFormValues(
       saleTo: readTime(form.saleTo, 'price.saleTo', parseLocalEnd),
     };
     if (tag.regular === null && tag.sale !== null)
-      addError(`${at}price.regular`, __('To set a sale price, enter a higher regular price too.'));
+      addError(`${path}price.regular`, __('To set a sale price, enter a higher regular price too.'));
     return tag.regular === null ? null : { ...tag, regular: tag.regular };
   }
 
-  const sold: FormValues['commonFields'] = (form, at, now) => {
+  const sold: FormValues['commonFields'] = (form, path, now) => {
     const enteredQuantity =
-      form.quantity === '' ? null : number(form.quantity, `${at}stockQuantity`, 0, __('Enter the stock quantity.'));
+      form.quantity === '' ? null : number(form.quantity, `${path}stockQuantity`, 0, __('Enter the stock quantity.'));
     return {
       sku: form.sku,
       gtin: form.gtin.replace(/[\s-]/g, ''),
-      price: readPriceTag(form, at),
+      price: readPriceTag(form, path),
       stockQuantity: now && form.quantity === form.quantityBefore ? now.stockQuantity : enteredQuantity,
       stock: form.stock as StockStatus,
       backorders: form.backorders,
       expectedOn: form.expectedOn,
-      weight: Math.round(number(form.weight, `${at}weight`, 0, __('Enter the weight in whole grams, such as 500.'))),
+      weight: Math.round(number(form.weight, `${path}weight`, 0, __('Enter the weight in whole grams, such as 500.'))),
     };
   };
 

@@ -134,11 +134,11 @@ export async function historyView(
   return {
     editing: `${PRODUCT_KIND}/${stored.id}`,
     autosave: storedAutosave && {
-      at: storedAutosave.createdAt,
+      createdAt: storedAutosave.createdAt,
       url: scope.adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${stored.id}&version=${storedAutosave.id}`),
     },
     revisions: rows.map(({ id, createdAt, user, autosave }) => ({
-      at: createdAt,
+      createdAt,
       autosave,
       author: names.get(user),
       url: scope.adminUrl(`version.php?version=${id}`),

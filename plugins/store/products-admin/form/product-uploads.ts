@@ -27,7 +27,7 @@ export async function storeUploads(
           isWpError(stored) && DISK_ERRORS.includes(stored.getErrorCode())
             ? stored.getErrorMessage()
             : __(
-                '%s can’t be shown as an image. Use a PNG, JPEG, GIF, WebP or AVIF file up to 10 MB.',
+                '%s can’t be shown as an image. Use a PNG, JPEG, GIF, WebP, or AVIF file up to 10 MB.',
                 file.name.slice(0, 100),
               ),
       });

@@ -93,15 +93,15 @@ export function createProductView({
     const messages = messagesByField(errors);
     let line = 0;
     return form.variations.map((row) => {
-      const at = row.remove ? '' : `variations.${line++}.`;
+      const path = row.remove ? '' : `variations.${line++}.`;
       const { minor: regular } = money.read(row.regular);
       return {
         ...row,
         price: regular === null ? '' : money.format(regular),
         name: variationRowName(row, stored, all),
-        id: at.replace(/\./g, '-'),
-        error: at === '' ? {} : commonFieldErrors(messages, at),
-        open: at !== '' && errors.some((error) => error.field.startsWith(at)),
+        id: path.replace(/\./g, '-'),
+        error: path === '' ? {} : commonFieldErrors(messages, path),
+        open: path !== '' && errors.some((error) => error.field.startsWith(path)),
         images: form.images.map((_, index) => ({ number: index + 1, selected: row.image === String(index + 1) })),
       };
     });
@@ -154,17 +154,17 @@ const messagesByField = (errors: readonly FormError[]): ErrorMessages =>
 
 /**
  * Returns the errors of price and stock fields.
- * @param at prefix of the field names, such as `variations.2.`
+ * @param path prefix of the field names, such as `variations.2.`
  */
-function commonFieldErrors(messages: ErrorMessages, at: string): ErrorMessages {
+function commonFieldErrors(messages: ErrorMessages, path: string): ErrorMessages {
   return Object.fromEntries([
     ...['sku', 'gtin', 'stockQuantity', 'weight', 'unitContent', 'termIds'].map((name): [string, string] => [
       name,
-      messages[at + name] ?? '',
+      messages[path + name] ?? '',
     ]),
     ...['regular', 'sale', 'saleFrom', 'saleTo'].map((name): [string, string] => [
       name,
-      messages[`${at}price.${name}`] ?? '',
+      messages[`${path}price.${name}`] ?? '',
     ]),
   ]);
 }

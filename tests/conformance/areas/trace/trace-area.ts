@@ -4,7 +4,7 @@ import type { TraceCase } from './trace-case.js';
 import { firedNames } from './fired-order.js';
 import { DOCUMENTED_REQUESTS } from './reported-orders.js';
 import { fillAll } from './trace-names.js';
-import { addScores, judgeTrace, sharesOf, type TraceScore } from './trace-score.js';
+import { addScores, evaluateTrace, sharesOf, type TraceScore } from './trace-score.js';
 import { assertDefined } from '../../../kit/assert-defined.js';
 
 /** Minimum percentages for a case to pass. */
@@ -32,7 +32,7 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
       const { fired, status } =
         testCase.id === START ? { fired: site.atStart, status: testCase.status } : await site.record(testCase);
       if (testCase.id in DOCUMENTED_REQUESTS) orderByCase[testCase.id] = [...fired.keys()];
-      const { score, missing, outOfPlace, otherKinds } = judgeTrace(
+      const { score, missing, outOfPlace, otherKinds } = evaluateTrace(
         expectedOf.get(testCase.id) ?? testCase.expected,
         fired,
         site.atStart,
@@ -40,12 +40,12 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
       scores.push(score);
       for (const hook of missing) missingCounts.set(hook, (missingCounts.get(hook) ?? 0) + 1);
       const percentages = named(score);
-      if (Object.entries(MIN).every(([what, min]) => assertDefined(percentages[what]) >= min)) return [];
+      if (Object.entries(MIN).every(([measure, min]) => assertDefined(percentages[measure]) >= min)) return [];
       const statusProblems = status === testCase.status ? [] : [`status: want ${testCase.status}, have ${status}`];
       return [
         ...statusProblems,
         Object.entries(percentages)
-          .map(([what, share]) => `${what} ${share.toFixed(1)} %`)
+          .map(([measure, share]) => `${measure} ${share.toFixed(1)} %`)
           .join('; '),
         `missing: ${missing.join(' ')}`,
         `out of place: ${outOfPlace.join(', ')}`,

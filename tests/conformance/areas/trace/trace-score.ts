@@ -16,7 +16,7 @@ export interface TraceScore {
   readonly sameKind: number;
 }
 
-export interface JudgedTrace {
+export interface EvaluatedTrace {
   readonly score: TraceScore;
   readonly missing: readonly string[];
   /** Hooks outside the longest subsequence in the recorded order, each with the hook that fired before it. */
@@ -26,7 +26,11 @@ export interface JudgedTrace {
 }
 
 /** @param before hooks fired at startup, for hooks that fire once per process */
-export function judgeTrace(expected: readonly RecordedHook[], firedHooks: FiredHooks, before: FiredHooks): JudgedTrace {
+export function evaluateTrace(
+  expected: readonly RecordedHook[],
+  firedHooks: FiredHooks,
+  before: FiredHooks,
+): EvaluatedTrace {
   const positions = new Map([...firedHooks.keys()].map((name, index) => [name, index]));
   const names = [...firedHooks.keys()];
   const order: number[] = [];
@@ -87,9 +91,9 @@ export function longestRising(numbers: readonly number[]): number[] {
   // For each length, the increasing subsequence with the smallest last number.
   const parts: number[][] = [];
   for (const number of numbers) {
-    const at = parts.findIndex((part) => (part.at(-1) ?? 0) >= number);
-    const longer = [...(parts[(at === -1 ? parts.length : at) - 1] ?? []), number];
-    parts[at === -1 ? parts.length : at] = longer;
+    const index = parts.findIndex((part) => (part.at(-1) ?? 0) >= number);
+    const longer = [...(parts[(index === -1 ? parts.length : index) - 1] ?? []), number];
+    parts[index === -1 ? parts.length : index] = longer;
   }
   return parts.at(-1) ?? [];
 }

@@ -25,8 +25,8 @@ export function imageView(
     const dom = element('figure', { class: 'editor-image' }, frame, tools, contentDOM);
 
     function setAttributes(attrs: Record<string, unknown>): void {
-      const at = position();
-      if (at !== undefined) view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...attrs }));
+      const pos = position();
+      if (pos !== undefined) view.dispatch(view.state.tr.setNodeMarkup(pos, null, { ...node.attrs, ...attrs }));
     }
     async function chooseImage(): Promise<void> {
       const selectedImage = await choose();

@@ -28,10 +28,10 @@ export function opaqueView(
     let own = false;
 
     function change(text: string): void {
-      const at = position();
-      if (at === undefined || text === raw()) return;
+      const pos = position();
+      if (pos === undefined || text === raw()) return;
       own = true;
-      view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, raw: text }));
+      view.dispatch(view.state.tr.setNodeMarkup(pos, null, { ...node.attrs, raw: text }));
       own = false;
     }
 

@@ -181,9 +181,9 @@ function insertSiblingTool(name: string, type: 'button' | 'image'): Tool {
     run(state, dispatch) {
       const block = blocksAround(state).findLast(({ node }) => node.type === nodes[type]);
       if (!block) return false;
-      const at = block.pos + block.node.nodeSize;
-      const tr = state.tr.insert(at, nodes[type].create());
-      dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView());
+      const position = block.pos + block.node.nodeSize;
+      const tr = state.tr.insert(position, nodes[type].create());
+      dispatch?.(tr.setSelection(TextSelection.create(tr.doc, position + 1)).scrollIntoView());
       return true;
     },
   };

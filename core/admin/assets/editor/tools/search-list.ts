@@ -48,7 +48,7 @@ export function searchList<Value>(
 
   function setActive(index: number): void {
     active = index;
-    [...list.children].forEach((item, at) => item.setAttribute('aria-selected', String(at === index)));
+    [...list.children].forEach((item, i) => item.setAttribute('aria-selected', String(i === index)));
     if (index < 0) input.removeAttribute('aria-activedescendant');
     else {
       input.setAttribute('aria-activedescendant', `${list.id}-${index}`);

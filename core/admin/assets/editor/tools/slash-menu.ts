@@ -35,7 +35,7 @@ export function slashMenu(
   }
   function setActive(view: EditorView, index: number): void {
     active = index;
-    [...list.children].forEach((item, at) => item.setAttribute('aria-selected', String(at === index)));
+    [...list.children].forEach((item, i) => item.setAttribute('aria-selected', String(i === index)));
     list.children[index]?.scrollIntoView({ block: 'nearest' });
     view.dom.setAttribute('aria-activedescendant', `${ID}-${index}`);
   }
@@ -70,11 +70,11 @@ export function slashMenu(
     list.hidden = false;
     view.dom.setAttribute('aria-controls', ID);
     setActive(view, 0);
-    const at = view.coordsAtPos(view.state.selection.from);
+    const caret = view.coordsAtPos(view.state.selection.from);
     const parentBox = (list.offsetParent ?? document.body).getBoundingClientRect();
-    const isBelow = at.bottom + list.offsetHeight < window.innerHeight || at.top < list.offsetHeight;
-    list.style.insetInlineStart = `${Math.max(0, Math.min(at.left - parentBox.left, parentBox.width - list.offsetWidth))}px`;
-    list.style.top = `${isBelow ? at.bottom - parentBox.top + 4 : at.top - parentBox.top - list.offsetHeight - 4}px`;
+    const isBelow = caret.bottom + list.offsetHeight < window.innerHeight || caret.top < list.offsetHeight;
+    list.style.insetInlineStart = `${Math.max(0, Math.min(caret.left - parentBox.left, parentBox.width - list.offsetWidth))}px`;
+    list.style.top = `${isBelow ? caret.bottom - parentBox.top + 4 : caret.top - parentBox.top - list.offsetHeight - 4}px`;
   }
   return new Plugin({
     props: {

@@ -153,8 +153,8 @@ function toolRow(
 /** The toolbar is a single tab stop; the arrow keys move between its buttons. */
 function handleArrowKeys(bar: HTMLElement): void {
   const getTabStops = (): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>('button, select')];
-  const setTabStop = (at: HTMLElement): void => {
-    for (const control of getTabStops()) control.tabIndex = control === at ? 0 : -1;
+  const setTabStop = (stop: HTMLElement): void => {
+    for (const control of getTabStops()) control.tabIndex = control === stop ? 0 : -1;
   };
   bar.addEventListener('focusin', (event) => {
     if (event.target instanceof HTMLElement) setTabStop(event.target);

@@ -122,11 +122,13 @@ export function insertBlocks(state: EditorState, blocks: readonly PmNode[]): Tra
   });
   const isEmpty = block?.node.type === schema.nodes.paragraph && block.node.content.size === 0;
   const afterBlock = block ? block.pos + block.node.nodeSize : state.doc.content.size;
-  const at = isEmpty ? block.pos : afterBlock;
-  if (isEmpty) tr.replaceWith(at, at + block.node.nodeSize, content);
-  else tr.insert(at, content);
+  const insertPos = isEmpty ? block.pos : afterBlock;
+  if (isEmpty) tr.replaceWith(insertPos, insertPos + block.node.nodeSize, content);
+  else tr.insert(insertPos, content);
   return tr
-    .setSelection(blocks[0]?.isAtom ? NodeSelection.create(tr.doc, at) : Selection.near(tr.doc.resolve(at)))
+    .setSelection(
+      blocks[0]?.isAtom ? NodeSelection.create(tr.doc, insertPos) : Selection.near(tr.doc.resolve(insertPos)),
+    )
     .scrollIntoView();
 }
 

@@ -58,14 +58,14 @@ const leaveLine: Command = ({ selection, tr }, dispatch) => {
   }
   if (!LAST_LINES.includes(type)) return false;
   const isInner = type !== nodes.image || $from.node(-1).type === nodes.gallery;
-  const at = isInner ? $from.after(-1) : $from.after();
+  const insertPos = isInner ? $from.after(-1) : $from.after();
   if (!isInner || $from.node(-1).isBlock) {
-    const position = tr.doc.resolve(at);
+    const position = tr.doc.resolve(insertPos);
     if (!position.parent.canReplaceWith(position.index(), position.index(), nodes.paragraph)) return false;
     dispatch?.(
       tr
-        .insert(at, nodes.paragraph.create())
-        .setSelection(TextSelection.create(tr.doc, at + 1))
+        .insert(insertPos, nodes.paragraph.create())
+        .setSelection(TextSelection.create(tr.doc, insertPos + 1))
         .scrollIntoView(),
     );
   }

@@ -9,23 +9,23 @@ export function accessibility(data: TemplateData): readonly Part[] {
   return [
     heading('About the shop'),
     text(
-      `The shop is run by ${data.name}. You can find and compare products, place and pay for an order, manage your account, make complaints and withdraw from contracts.`,
+      `The shop is run by ${data.name}. It lets you find and compare products, place and pay for orders, and manage your account, complaints and withdrawals.`,
     ),
-    heading('How the shop meets the accessibility requirements'),
+    heading('How the shop meets accessibility requirements'),
     list(
-      'All pages work with the keyboard alone; the focus is visible, and each page starts with a link to its content.',
-      'Headings, lists, fields and error messages are marked up for screen readers; errors are described in words next to the field and above the form.',
-      'You can place an order and submit statements without JavaScript, on a small screen and with enlarged text.',
-      'Colors follow the light or dark mode of your device.',
-      'The language of each page is marked up, and every page has links to the other languages.',
+      'All pages can be used with a keyboard alone; the focus is visible, and a link at the beginning of each page skips to the content.',
+      'Headings, lists, fields and errors are marked up so that a screen reader announces them; errors are described in text next to the field and above the form.',
+      'Placing orders and submitting statements work without JavaScript, on small screens and with enlarged text.',
+      'The appearance follows the light or dark mode of the device.',
+      'The language of each page is marked up, and can be changed with a link on every page.',
     ),
-    heading('What we do not provide yet'),
+    heading('Known limitations'),
     text(
-      'Descriptions of product images depend on what we entered for the product, and may be short. We cannot change the pages of external payment and delivery providers.',
+      'Descriptions of product images depend on what we entered for the product, and may be short. The pages of external payment and delivery providers are their own, so we cannot change them.',
     ),
     heading('Contact us'),
     text(
-      `If something is not accessible, contact us: ${contact(data, ENGLISH)}. Tell us the address of the page and describe the difficulty; if necessary, we accept your order or statement in another way. If we do not solve the problem, you can notify the President of the State Fund for Rehabilitation of Disabled Persons (PFRON).`,
+      `If something is not accessible, write to us or call: ${contact(data, ENGLISH)}. Include the URL of the page and describe the problem; if necessary, we will take your order or statement in another way. If we do not resolve it, you can contact the President of the State Fund for Rehabilitation of Disabled Persons (PFRON).`,
     ),
     text(`As of ${data.date}`),
   ];

@@ -20,18 +20,18 @@ export function dsaReport(data: TemplateData): readonly Part[] {
     ),
     heading('What happens to a report'),
     text(
-      'We confirm without delay, to the email address given, that we have received it. We handle it diligently, objectively and not arbitrarily, without automated decisions, usually within 7 days and urgent matters immediately. We inform the person who reported it of our decision and of how it can be contested.',
+      'We confirm without delay, to the email address given, that we have received it. We handle it diligently, objectively and not arbitrarily, without automated decisions, usually within 7 days and urgent matters immediately. We inform the person who reported it of our decision and how it can be contested.',
     ),
     text(
-      `If we restrict content, remove it or suspend an account, its author receives a clear statement of reasons: what the restriction is, on which facts and which legal or contractual ground it rests, whether automated means were used, and how it can be contested (art. 17). See the page “${data.titles.dsa_reasons}”.`,
+      `If we restrict content, remove it or suspend an account, its author receives a clear statement of reasons: what the restriction is, on which facts and legal or contractual ground it is based, whether automated means were used, and how it can be contested (art. 17). See the page “${data.titles.dsa_reasons}”.`,
     ),
     heading('What we do not allow'),
     text(
-      'We do not allow unlawful content, such as content that infringes personal rights, copyright or trade marks, incites hatred or violence, false reviews, and offers of dangerous or forbidden products. We remove content, make it less visible or suspend accounts, in proportion to the breach.',
+      'We do not allow unlawful content, such as content that infringes personal rights, copyright or trademarks, incites hatred or violence, false reviews, and offers of dangerous or prohibited products. We remove content, make it less visible or suspend accounts, in proportion to the breach.',
     ),
     heading('Contesting a decision'),
     text(
-      'A decision can be appealed free of charge within 6 months on the page of the case, whose address is in the message about the decision, by replying to that message or by writing to the point of contact. The decision is reviewed by a person. You can still go to court or complain to the Digital Services Coordinator.',
+      'A decision can be appealed free of charge within 6 months on the page of the case, whose URL is in the message about the decision, by replying to that message or by writing to the point of contact. A person reviews the decision. You can still go to court or complain to the Digital Services Coordinator.',
     ),
     text(`Effective from ${data.date}`),
   ];

@@ -1,6 +1,6 @@
 import type { LegalPageType } from '../../page-type.js';
 import { heading, list, type Part, steps, text } from '../blocks.js';
-import { contact, ENGLISH, identity, link, named, type ShopFacts, type TemplateData } from '../template-data.js';
+import { contact, ENGLISH, identity, link, listMethods, type ShopFacts, type TemplateData } from '../template-data.js';
 
 const PRICES: Readonly<Record<ShopFacts['prices'], string>> = {
   gross: 'They include taxes.',
@@ -79,11 +79,11 @@ export function terms(data: TemplateData): readonly Part[] {
     ),
     text('Prices are not personalized on the basis of automated decision-making.'),
     text(
-      `The payment methods are shown no later than at the start of the checkout${shop.payments.length > 0 ? `: ${named(shop.payments)}` : ''}.${shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer') ? ` We wait ${shop.transferDays} days for a transfer; after that the order is canceled.` : ''}`,
+      `The payment methods are shown no later than at the start of the checkout${shop.payments.length > 0 ? `: ${listMethods(shop.payments)}` : ''}.${shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer') ? ` We wait ${shop.transferDays} days for a transfer; after that the order is canceled.` : ''}`,
     ),
     heading('6. Delivery'),
     text(
-      `The delivery methods, costs and restrictions, with the countries we ship to, are shown at the checkout and on the page “${data.titles.delivery}”${shop.deliveries.length > 0 ? `: ${named(shop.deliveries)}` : ''}. ${shop.freeDeliveryFrom === '' ? '' : `Delivery by courier is free for orders of products worth at least ${shop.freeDeliveryFrom}. `}${shop.deliveryTime === '' ? '' : `Usual delivery time: ${shop.deliveryTime}. `}The delivery time is stated next to the product; if none is stated, we deliver within 30 days of the conclusion of the contract.`,
+      `The delivery methods, costs and restrictions, with the countries we ship to, are shown at the checkout and on the page “${data.titles.delivery}”${shop.deliveries.length > 0 ? `: ${listMethods(shop.deliveries)}` : ''}. ${shop.freeDeliveryFrom === '' ? '' : `Delivery by courier is free for orders of products worth at least ${shop.freeDeliveryFrom}. `}${shop.deliveryTime === '' ? '' : `Usual delivery time: ${shop.deliveryTime}. `}The delivery time is stated next to the product; if none is stated, we deliver within 30 days of the conclusion of the contract.`,
     ),
     text(
       'If the Seller cannot deliver because the goods are not available, the customer is notified without delay, within 30 days of the conclusion of the contract at the latest, and receives a full refund.',
@@ -133,7 +133,7 @@ export function terms(data: TemplateData): readonly Part[] {
         ]),
     heading('11. Illegal content'),
     text(
-      `Illegal content can be reported ${data.reportUrl === '' ? 'to the Seller’s email address' : `at ${link(data.reportUrl)}`}. How reports are handled is on the page “${data.titles.dsa_report}”. A decision can be appealed free of charge within 6 months on the page of the case, whose address is in the message about the decision, or by replying to that message.`,
+      `Illegal content can be reported ${data.reportUrl === '' ? 'to the Seller’s email address' : `at ${link(data.reportUrl)}`}. How reports are handled is on the page “${data.titles.dsa_report}”. A decision can be appealed free of charge within 6 months on the page of the case, whose URL is in the message about the decision, or by replying to that message.`,
     ),
     heading('12. Out-of-court disputes'),
     ...(data.disputes === '' ? [] : [text(data.disputes)]),

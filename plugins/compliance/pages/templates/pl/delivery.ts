@@ -1,5 +1,5 @@
 import { heading, list, type Part, text } from '../blocks.js';
-import { named, type TemplateData } from '../template-data.js';
+import { listMethods, type TemplateData } from '../template-data.js';
 
 /** Delivery and payment methods of the shop: Consumer Rights Act art. 12(1)(5)–(8). */
 export function delivery({ shop }: TemplateData): readonly Part[] {
@@ -8,7 +8,7 @@ export function delivery({ shop }: TemplateData): readonly Part[] {
     heading('Sposoby dostawy'),
     ...(shop.deliveries.length === 0
       ? [text('Sposoby i koszty dostawy są pokazane przy składaniu zamówienia.')]
-      : [list(...shop.deliveries.map((method) => named([method])))]),
+      : [list(...shop.deliveries.map((method) => listMethods([method])))]),
     ...(shop.freeDeliveryFrom === ''
       ? []
       : [text(`Dostawa kurierem jest bezpłatna przy produktach za co najmniej ${shop.freeDeliveryFrom}.`)]),
@@ -20,7 +20,7 @@ export function delivery({ shop }: TemplateData): readonly Part[] {
     heading('Sposoby płatności'),
     ...(shop.payments.length === 0
       ? [text('Sposoby płatności są pokazane najpóźniej na początku składania zamówienia.')]
-      : [list(...shop.payments.map((method) => named([method])))]),
+      : [list(...shop.payments.map((method) => listMethods([method])))]),
     ...(waitsForTransfer
       ? [
           text(

@@ -1,6 +1,6 @@
 import type { LegalPageType } from '../../page-type.js';
 import { heading, list, type Part, steps, text } from '../blocks.js';
-import { contact, identity, link, named, POLISH, type ShopFacts, type TemplateData } from '../template-data.js';
+import { contact, identity, link, listMethods, POLISH, type ShopFacts, type TemplateData } from '../template-data.js';
 
 const PRICES: Readonly<Record<ShopFacts['prices'], string>> = {
   gross: 'Zawierają podatki.',
@@ -79,11 +79,11 @@ export function terms(data: TemplateData): readonly Part[] {
     ),
     text('Ceny nie są indywidualnie dostosowywane na podstawie zautomatyzowanego podejmowania decyzji.'),
     text(
-      `Dostępne sposoby płatności są pokazane najpóźniej na początku składania zamówienia${shop.payments.length > 0 ? `: ${named(shop.payments)}` : ''}.${shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer') ? ` Na przelew czekamy ${shop.transferDays} dni; potem zamówienie zostaje anulowane.` : ''}`,
+      `Dostępne sposoby płatności są pokazane najpóźniej na początku składania zamówienia${shop.payments.length > 0 ? `: ${listMethods(shop.payments)}` : ''}.${shop.transferDays > 0 && shop.payments.some(({ id }) => id === 'transfer') ? ` Na przelew czekamy ${shop.transferDays} dni; potem zamówienie zostaje anulowane.` : ''}`,
     ),
     heading('6. Dostawa'),
     text(
-      `Sposoby, koszty i ewentualne ograniczenia dostawy, w tym obsługiwane kraje, są pokazane przy składaniu zamówienia i na stronie „${data.titles.delivery}”${shop.deliveries.length > 0 ? `: ${named(shop.deliveries)}` : ''}. ${shop.freeDeliveryFrom === '' ? '' : `Dostawa kurierem jest bezpłatna przy produktach za co najmniej ${shop.freeDeliveryFrom}. `}${shop.deliveryTime === '' ? '' : `Zwykły czas dostawy: ${shop.deliveryTime}. `}Czas dostawy jest podany przy produkcie; jeżeli nie podano innego, dostawa następuje nie później niż w 30 dni od zawarcia umowy.`,
+      `Sposoby, koszty i ewentualne ograniczenia dostawy, w tym obsługiwane kraje, są pokazane przy składaniu zamówienia i na stronie „${data.titles.delivery}”${shop.deliveries.length > 0 ? `: ${listMethods(shop.deliveries)}` : ''}. ${shop.freeDeliveryFrom === '' ? '' : `Dostawa kurierem jest bezpłatna przy produktach za co najmniej ${shop.freeDeliveryFrom}. `}${shop.deliveryTime === '' ? '' : `Zwykły czas dostawy: ${shop.deliveryTime}. `}Czas dostawy jest podany przy produkcie; jeżeli nie podano innego, dostawa następuje nie później niż w 30 dni od zawarcia umowy.`,
     ),
     text(
       'Jeżeli Sprzedawca nie może spełnić świadczenia, bo towar jest niedostępny, niezwłocznie, najpóźniej w 30 dni od zawarcia umowy, zawiadamia klienta i zwraca całą otrzymaną kwotę.',
