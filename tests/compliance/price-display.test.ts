@@ -409,7 +409,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     );
     expect(html).toContain(`<p class="legal-info__delivery" data-variations="${now?.id}">Delivery time: 1–3 days</p>`);
     expect(html).toMatch(new RegExp(`value="${now?.id}" checked`));
-    expect(plain(html)).toMatch(/Clay PLN [\d.]+ Available on backorder/);
+    expect(plain(html)).toMatch(/Clay PLN [\d.]+ Available on backorder, delivered within 30 days/);
     expect(html).not.toContain(`data-variations="${soldOut?.id}"`);
     await shop.inContext(() => shop.parts.products.remove([id]));
   });

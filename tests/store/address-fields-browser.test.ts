@@ -65,6 +65,30 @@ withBrowser('address form in a browser', () => {
     }
   });
 
+  it('accepts postcodes of the selected country', async () => {
+    await page.fill('#billing_postcode', '');
+    await page.selectOption('#billing_country', 'NL');
+    await fillAndBlur('billing_postcode', '1012 AB');
+    expect(await page.locator('#billing_postcode-error').count()).toBe(0);
+    expect(await page.getAttribute('#billing_postcode', 'inputmode')).toBe('text');
+    await page.selectOption('#billing_country', 'PL');
+    expect(await page.textContent('#billing_postcode-error')).toBe('Enter the postcode as 00-000.');
+    expect(await page.getAttribute('#billing_postcode', 'inputmode')).toBe('numeric');
+    await fillAndBlur('billing_postcode', '00-001');
+  });
+
+  it('shows the skip link above the header', async () => {
+    await page.goto(`${shop.url}/shop/`);
+    await page.keyboard.press('Tab');
+    const isOnTop = await page.evaluate(`(() => {
+      const link = document.activeElement;
+      const { left, top, width, height } = link.getBoundingClientRect();
+      return [link.className, document.elementFromPoint(left + width / 2, top + height / 2) === link];
+    })()`);
+    expect(isOnTop).toEqual(['skip-link', true]);
+    await page.goto(`${shop.url}/checkout/`);
+  });
+
   it('marks required and optional fields', async () => {
     expect(await page.textContent('label[for=billing_first_name]')).toBe('First name *');
     expect(await page.textContent('label[for=billing_phone]')).toBe('Phone (optional)');

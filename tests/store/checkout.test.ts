@@ -132,7 +132,10 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
   it('requires a different shipping address only if chosen and stores both addresses', async () => {
     const buyer = await withCart();
     const response = await order(buyer, { ship_elsewhere: '1' });
-    expect(response.text).toContain('href="#shipping_city"');
+    expect(response.text).toContain('<a href="#shipping_city">Shipping address: Fill in: City.</a>');
+    expect(response.text).toMatch(/<label for="shipping_city">City <span class="field__required"/);
+    expect(response.text).toMatch(/<label for="shipping_address_2">[^<]*<span class="field__optional"/);
+    expect(response.text).toMatch(/id="shipping_city"[^>]* aria-required="true"/);
     await order(buyer, {
       ship_elsewhere: '1',
       shipping_first_name: 'Jan',

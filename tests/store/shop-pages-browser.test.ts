@@ -177,6 +177,24 @@ withBrowser('shop page in a browser', () => {
     expect(await page.textContent('main')).toContain('Dining chair Ask – Forest');
   });
 
+  it('names the chosen variation and its price in the bar of a phone', async () => {
+    const phone = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await phone.goto(`${shop.url}/product/dining-chair-ask/`);
+    const names = await phone.locator('.variation__name').allTextContents();
+    const choice = async (): Promise<string> =>
+      ((await phone.textContent('#buy-choice')) ?? '').replace(/\s+/g, ' ').trim();
+    expect([await phone.isVisible('#buy-choice'), await choice()]).toEqual([true, 'Forest PLN 599.00']);
+    expect(names).toContain('Sand');
+    await phone.locator('.variation', { hasText: 'Sand' }).locator('input').check({ force: true });
+    expect(await choice()).toBe('Sand PLN 649.00');
+    await takeScreenshot(phone, 'buy-bar-360');
+    await phone.goto(`${shop.url}/product/table-lamp-vik/`);
+    expect(await choice()).toMatch(/^Table lamp Vik PLN [\d.,]+$/);
+    await phone.setViewportSize({ width: 1280, height: 900 });
+    expect(await phone.isVisible('#buy-choice')).toBe(false);
+    await phone.close();
+  });
+
   it('updates a changed quantity at once, keeps the focus and reports low stock', async () => {
     const phone = await browser.newPage({ viewport: { width: 360, height: 740 } });
     await phone.goto(`${shop.url}/product/table-lamp-vik/`);

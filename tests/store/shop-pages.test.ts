@@ -66,13 +66,11 @@ describe.each(defaultEngines)('shop page on %s', (engine) => {
     expect((await get('/?s=chair')).path).toBe('/shop/?sf_q=chair');
     expect((await get('/?s=nothing+of+the+kind')).path).toBe('/?s=nothing+of+the+kind');
     await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'How we make a chair', post_status: 'publish' }));
-    const found = (await get('/?s=chair')).text;
-    for (const word of ['How we make a chair', 'Featured chair', 'Cheap chair', 'id="found-products"'])
-      expect(found).toContain(word);
-    expect(found).not.toContain('aria-current="page"');
-    expect((await get('/?s=how+we+make')).text).not.toContain('id="found-products"');
-    for (const extra of ['Third', 'Fourth', 'Fifth']) await shop.save({ name: `${extra} chair`, termIds: [cat] });
-    expect((await get('/?s=chair')).text).toMatch(/<a href="[^"]+\/shop\/\?sf_q&#x3D;chair">See all 5 products</);
+    const found = await get('/?s=chair');
+    expect(found.path).toBe('/shop/?sf_q=chair');
+    for (const word of ['How we make a chair', 'Featured chair', 'Cheap chair']) expect(found.text).toContain(word);
+    const article = await get('/?s=how+we+make');
+    expect([article.path, article.text.includes('id="found-products"')]).toEqual(['/?s=how+we+make', false]);
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'page'));
     expect((await get('/')).text).not.toContain('Our favorites');
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'posts'));

@@ -6,8 +6,7 @@ import { countryOptions, DEFAULT_COUNTRY, isEuCountry } from '../orders/countrie
 /** Fields needed only to ship something. */
 const POSTAL_FIELDS = ['address_1', 'address_2', 'postcode', 'city', 'phone'];
 /**
- * Patterns for client-side validation; the server validates more precisely. The script inserts the hyphen of a Polish
- * postcode.
+ * Patterns for client-side validation; the server validates more precisely, and inserts the hyphen of a Polish postcode.
  */
 const [EMAIL_PATTERN, PHONE_PATTERN, POSTCODE_PATTERN] = [
   '^[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,}$',
@@ -77,7 +76,9 @@ export function createAddressForm(
         .map((field) => (isShipped || !POSTAL_FIELDS.includes(field.name) ? field : { ...field, required: false }))
         .flatMap((field) => {
           const message = errorOf(scope, field, values[field.name] ?? '', values.country ?? '');
-          return message === undefined ? [] : [{ field: `${group}_${field.name}`, message }];
+          if (message === undefined) return [];
+          const error = { field: `${group}_${field.name}`, message };
+          return [group === 'shipping' ? { ...error, summary: scope.__('Shipping address: %s', message) } : error];
         });
     },
     async extensionMeta(group, values) {
@@ -170,20 +171,20 @@ function errorOf({ __, isEmail }: Texts, field: AddressField, value: string, cou
 function validationTexts(
   texts: Texts,
   field: AddressField,
-  country: string,
 ): { readonly missing: string; readonly pattern: string; readonly problem: string } {
-  const pattern = patternOf(field, country);
+  const pattern = patternOf(field);
   return {
-    missing: errorOf(texts, { ...field, required: true }, '', country) ?? '',
+    missing: errorOf(texts, { ...field, required: true }, '', DEFAULT_COUNTRY) ?? '',
     pattern,
-    problem: pattern === '' ? '' : (errorOf(texts, field, '!', country) ?? ''),
+    problem: pattern === '' ? '' : (errorOf(texts, field, '!', DEFAULT_COUNTRY) ?? ''),
   };
 }
 
-function patternOf({ type, name }: AddressField, country: string): string {
+/** Returns the pattern of a field; that of postcodes applies to Poland only. */
+function patternOf({ type, name }: AddressField): string {
   if (type === 'email') return EMAIL_PATTERN;
   if (name === 'phone') return PHONE_PATTERN;
-  return name === 'postcode' && country === 'PL' ? POSTCODE_PATTERN : '';
+  return name === 'postcode' ? POSTCODE_PATTERN : '';
 }
 
 /** An address form to render. */
@@ -204,18 +205,20 @@ function fieldView(texts: Texts, field: AddressField, { group, values, errors, l
     value,
     toggleLabel: part === 'postal' ? '' : (field.toggleLabel ?? ''),
     isExpanded: value !== '' || errors.some((error) => error.field === id),
-    // Polish postcodes are digits, with a hyphen that the script inserts; those of other countries contain letters.
+    // Polish postcodes are digits; those of other countries contain letters. The script follows the selected country.
     inputMode:
       field.inputMode ?? (field.name === 'postcode' && (values.country || DEFAULT_COUNTRY) === 'PL' ? 'numeric' : ''),
-    // A separate shipping address is optional, so the browser must not require it.
+    // A separate shipping address is optional as a whole, so the browser must not require its fields; the server does.
     required: field.required && group === 'billing' && part !== 'postal',
+    isNeeded: field.required && group === 'shipping' && part !== 'postal',
     autocomplete: `${group} ${field.autocomplete}`,
     options:
       field.type === 'country'
         ? countryOptions(locale).map((option) => ({ ...option, selected: option.value === value }))
         : null,
     error: errors.find((error) => error.field === id)?.message ?? '',
-    ...validationTexts(texts, field, values.country || DEFAULT_COUNTRY),
+    ...validationTexts(texts, field),
+    patternCountry: field.name === 'postcode' ? 'PL' : '',
   };
 }
 

@@ -29,10 +29,21 @@
     return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
   }
 
-  function errorOf({ value, required, dataset }: HTMLInputElement): string {
+  /** Returns the selected country of the same address. */
+  const countryOf = ({ id }: HTMLInputElement): string | undefined =>
+    document.querySelector<HTMLSelectElement>(`#${id.replace(/_[^_]+$/, '_country')}`)?.value;
+
+  /** Whether the pattern of a field applies; that of a postcode depends on the country. */
+  function hasPattern(input: HTMLInputElement): boolean {
+    const { pattern, patternCountry } = input.dataset;
+    return pattern !== undefined && (patternCountry === undefined || countryOf(input) === patternCountry);
+  }
+
+  function errorOf(input: HTMLInputElement): string {
+    const { value, required, dataset } = input;
     const text = value.trim();
-    if (text === '') return required ? (dataset.missing ?? '') : '';
-    return dataset.pattern && !new RegExp(dataset.pattern).test(text) ? (dataset.problem ?? '') : '';
+    if (text === '') return required || input.getAttribute('aria-required') === 'true' ? (dataset.missing ?? '') : '';
+    return hasPattern(input) && !new RegExp(dataset.pattern ?? '').test(text) ? (dataset.problem ?? '') : '';
   }
 
   function showError(input: HTMLInputElement, text: string): void {
@@ -91,6 +102,14 @@
     editedFields.add(target);
     // While typing, an error is removed as soon as it is fixed, but none is shown yet.
     if (target.getAttribute('aria-invalid') === 'true' && errorOf(target) === '') showError(target, '');
+  });
+  // Postcodes of other countries have other forms, and letters.
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || !target.id.endsWith('_country')) return;
+    const postcode = document.getElementById(target.id.replace(/_country$/, '_postcode'));
+    if (!(postcode instanceof HTMLInputElement) || postcode.dataset.patternCountry === undefined) return;
+    postcode.inputMode = hasPattern(postcode) ? 'numeric' : 'text';
+    if (editedFields.has(postcode)) showError(postcode, errorOf(postcode));
   });
   document.addEventListener('focusout', ({ target }) => {
     // Fields that were only tabbed through are not validated.

@@ -9,6 +9,7 @@ import { findAll, targetOf } from './shared/dom.js';
   const price = document.getElementById('product-price');
   const stock = document.getElementById('product-stock');
   const buyRow = form?.querySelector<HTMLElement>('.buy__row');
+  const choice = document.getElementById('buy-choice');
   const sku = document.getElementById('product-sku');
   const gtin = document.getElementById('product-gtin');
   const stage = document.getElementById('gallery');
@@ -66,8 +67,29 @@ import { findAll, targetOf } from './shared/dom.js';
     if (gtin.parentElement) gtin.parentElement.hidden = text === '';
   }
 
+  /** Returns the current price without texts for screen readers. */
+  function readPrice(): string {
+    const current = (price?.querySelector('.price__now') ?? price)?.cloneNode(true);
+    if (!(current instanceof Element)) return '';
+    for (const hidden of findAll(current, '.visually-hidden')) hidden.remove();
+    return (current.textContent ?? '').trim();
+  }
+
+  /** Names the selected variation and its price in the bar at the bottom of a small screen. */
+  function showChoice(variation: HTMLElement | null | undefined): void {
+    const [name, amount] = [choice?.querySelector('span'), choice?.querySelector('strong')];
+    if (!choice || !name || !amount) return;
+    const label = variation && form?.querySelector(`label[for="${variation.id}"] .variation__name`);
+    const text = label?.textContent ?? (variation instanceof HTMLOptionElement ? variation.text : '');
+    if (text !== '') name.textContent = text;
+    // An option names its price itself.
+    amount.textContent = variation instanceof HTMLOptionElement ? '' : readPrice();
+    choice.hidden = false;
+  }
+
   function refresh(isUserAction: boolean): void {
     const variation = findSelectedVariation();
+    if (!variation) showChoice(undefined);
     if (!form || !variation) return;
     const priceElement = form.querySelector<HTMLElement>(`[data-price-of="${variation.value}"]`);
     if (priceElement && price)
@@ -75,6 +97,7 @@ import { findAll, targetOf } from './shared/dom.js';
         ...(priceElement instanceof HTMLTemplateElement ? priceElement.content : priceElement).cloneNode(true)
           .childNodes,
       );
+    showChoice(variation);
     if (stock) {
       stock.textContent = variation.dataset.stock ?? '';
       stock.className = `stock stock--${variation.dataset.availability}`;

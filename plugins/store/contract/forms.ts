@@ -29,6 +29,8 @@ export interface FormError {
   /** `id` of the field. */
   readonly field: string;
   readonly message: string;
+  /** Replaces the message above the form, where the message alone doesn't say which field it is about. */
+  readonly summary?: string;
 }
 
 /** The records that an accepted form belongs to. */

@@ -9,6 +9,9 @@ interface ExpectedSupply {
   readonly expected_on: string;
 }
 
+/** Days within which a seller must deliver when no day was agreed (Directive 2011/83/EU, art. 18(1)). */
+export const MAX_DELIVERY_DAYS = 30;
+
 /**
  * Returns the expected restock date if the item is out of stock or on backorder and the date is in the future.
  * @param today in the site's time zone, `YYYY-MM-DD`

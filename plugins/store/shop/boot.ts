@@ -12,6 +12,7 @@ import { createLinkedCards } from './linked-cards.js';
 import { addSuggestions } from './suggestions.js';
 import { createSpellingSuggestions } from '../search/similar-tokens.js';
 import { createRenderNoResults } from './nothing-found.js';
+import { createEntrySearch } from './entry-search.js';
 import { createExactSearch } from '../search/exact-search.js';
 import { createProductFinder } from './product-finder.js';
 import { createProductList } from './product-list.js';
@@ -51,20 +52,22 @@ export function bootShop(
   scope.services.provide('store.search', () => finder);
   const tiles = createCategoryTiles({ scope, parts });
   const renderSuggestions = addSuggestions({ scope, parts, list, tiles });
+  const findEntries = createEntrySearch(scope);
   const nothingFound = createRenderNoResults({
     scope,
     parts,
     finder,
     spellingSuggestions: createSpellingSuggestions({ scope, terms: parts.terms }),
     renderSuggestions,
+    findEntries,
   });
-  const search = createProductSearch({ scope, parts, finder, nothingFound });
+  const search = createProductSearch({ scope, parts, finder, nothingFound, findEntries });
   const linkedProductCards = createLinkedCards({ scope, parts });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
   for (const route of [
     homePage({ scope, parts, list, search, tiles }),
-    ...shopPages({ scope, parts, list, tiles }),
+    ...shopPages({ scope, parts, list, tiles, findEntries }),
     productPage({
       scope,
       parts,

@@ -53,9 +53,13 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
     return cachedContent;
   }
 
-  /** Renders a row of product cards with a title. */
-  async function renderRow(title: string, products: readonly ProductSummary[]): Promise<object[]> {
-    return products.length === 0 ? [] : [{ title, cards: await parts.catalog.renderCards(products) }];
+  /**
+   * Renders a row of product cards with a title.
+   * @param query of the product list that the row links to
+   */
+  async function renderRow(title: string, products: readonly ProductSummary[], query = ''): Promise<object[]> {
+    if (products.length === 0) return [];
+    return [{ title, url: homeUrl(`/shop/${query}`), cards: await parts.catalog.renderCards(products) }];
   }
 
   async function isShopHomePage(request: PageRequest): Promise<boolean> {
@@ -82,7 +86,7 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
           // Not those whose reduction must not be announced.
           summariesOf(onSale).filter((product) => product.onSale),
         )),
-        ...(await renderRow(__('New arrivals'), summariesOf(newest))),
+        ...(await renderRow(__('New arrivals'), summariesOf(newest), '?sf_orderby=date')),
       ];
       const name = await scope.siteName();
       const tagline = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogdescription', ''), 'both');

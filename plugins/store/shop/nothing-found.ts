@@ -3,6 +3,7 @@ import type { CatalogParts } from '../catalog/boot.js';
 import type { ProductFinder } from '../contract/index.js';
 import type { SpellingSuggestions } from '../search/similar-tokens.js';
 import { normalizeLine } from '../search-tokens/ngrams.js';
+import type { EntrySearch } from './entry-search.js';
 import type { RenderSuggestions } from './suggestions.js';
 
 interface NothingFoundDeps {
@@ -11,6 +12,7 @@ interface NothingFoundDeps {
   readonly finder: Pick<ProductFinder, 'find'>;
   readonly spellingSuggestions: SpellingSuggestions;
   readonly renderSuggestions: RenderSuggestions;
+  readonly findEntries: EntrySearch;
 }
 
 /** Maximum number of words of a search that are tried. */
@@ -39,6 +41,7 @@ export function createRenderNoResults({
   finder,
   spellingSuggestions,
   renderSuggestions,
+  findEntries,
 }: NothingFoundDeps): RenderNoResults {
   const find = (text: string, limit: number): ReturnType<ProductFinder['find']> =>
     finder.find({ text, limit, categoryId: 0, buyable: false });
@@ -101,6 +104,7 @@ export function createRenderNoResults({
     const words = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
     return scope.render('shop/nothing-found', {
       phrase: text,
+      entriesHtml: await scope.render('shop/entries', { entries: await findEntries(text) }),
       spelling: await suggestSpelling(words),
       shorterSearches: await suggestWords(words),
       shopUrl: scope.homeUrl('/shop/'),

@@ -6,7 +6,13 @@ import { sortForDisplay, getDisplayedPrice } from '../prices/displayed-price.js'
 import { readShownRows } from '../change-log/visible-rows.js';
 import type { ImageRow } from '../images/tables.js';
 import { localDay, siteZone } from '../time/local-time.js';
-import { formatDay, expectedDate, earliestExpectedDate, expectedDateExpiry } from '../products/supply-kind.js';
+import {
+  formatDay,
+  expectedDate,
+  earliestExpectedDate,
+  expectedDateExpiry,
+  MAX_DELIVERY_DAYS,
+} from '../products/supply-kind.js';
 import type { CatalogTaxonomy, CatalogTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 import { type VariationView, variationViews } from './variation-views.js';
 
@@ -191,7 +197,7 @@ function formatStock(
     return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', formatDay(day, scope.locale()));
   if (stocked.stock === 'onbackorder')
     return day === ''
-      ? __('Available on backorder')
+      ? __('Available on backorder, delivered within %d days', MAX_DELIVERY_DAYS)
       : __('Available on backorder, expected from %s', formatDay(day, scope.locale()));
   return stocked.stock_quantity !== null && stocked.stock_quantity > 0 && stocked.stock_quantity <= lowStock
     ? _n('Only %d left', 'Only %d left', stocked.stock_quantity)

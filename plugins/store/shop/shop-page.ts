@@ -3,20 +3,25 @@ import type { CatalogParts } from '../catalog/boot.js';
 import type { CatalogTerm, ShopPage, ShopPlace } from '../contract/index.js';
 import { categoryWithDescendants, categoryPath } from '../taxonomies/term-store.js';
 import { requestedSlugs, findBySlug } from '../products/slugs.js';
-import { breadcrumbStructuredData, canonicalUrl, type Breadcrumb, robotsDirective } from './list-url.js';
+import { breadcrumbStructuredData, canonicalUrl, type Breadcrumb, readPage, robotsDirective } from './list-url.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
+import type { EntrySearch } from './entry-search.js';
 import { renderBuiltInList } from './built-in-list.js';
 import type { ProductList } from './product-list.js';
+
+/** Maximum length of a search, in characters. */
+const MAX_SEARCH_LENGTH = 200;
 
 interface ShopPagesDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogParts;
   readonly list: ProductList;
   readonly tiles: CategoryTiles;
+  readonly findEntries: EntrySearch;
 }
 
 /** `/shop/`, `/product-category/:slug/`, and the pages of brands and tags: product lists. */
-export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRoute[] {
+export function shopPages({ scope, parts, list, tiles, findEntries }: ShopPagesDeps): FrontRoute[] {
   const { __, homeUrl } = scope;
   const { catalog, terms, taxonomies } = parts;
 
@@ -63,8 +68,22 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
       description: page.description.slice(0, 300),
       jsonLd: page.jsonLd,
       ...(page.robots === '' ? {} : { robots: page.robots }),
-      data: { ...page, crumbs: crumbs.slice(0, -1), here: crumbs.at(-1)?.name, categories: categoryTiles, html },
+      data: {
+        ...page,
+        crumbs: crumbs.slice(0, -1),
+        here: crumbs.at(-1)?.name,
+        categories: categoryTiles,
+        html,
+        entriesHtml: await renderEntries(request),
+      },
     };
+  }
+
+  /** Renders the pages and articles that a search finds besides products. */
+  async function renderEntries(request: PageRequest): Promise<string> {
+    const text = request.field('sf_q').trim().slice(0, MAX_SEARCH_LENGTH);
+    if (text === '' || readPage(request) > 1) return '';
+    return scope.render('shop/entries', { entries: await findEntries(text) });
   }
 
   /**

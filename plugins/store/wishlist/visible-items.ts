@@ -2,7 +2,7 @@ import { type PluginScope, toUtcString } from 'plinth';
 import type { CatalogParts } from '../catalog/boot.js';
 import type { ProductSummary, WishlistItem } from '../contract/index.js';
 import { getCondition } from '../products/condition.js';
-import { formatDay } from '../products/supply-kind.js';
+import { formatDay, MAX_DELIVERY_DAYS } from '../products/supply-kind.js';
 import type { ProductRow } from '../products/tables.js';
 import { variationNames } from '../taxonomies/term-store.js';
 import { wishlistKey } from './wishlist-item.js';
@@ -72,7 +72,9 @@ export function createWishlistEntries({ scope, parts, now = toUtcString }: Wishl
     const day = expectedOn ? formatDay(expectedOn, scope.locale()) : '';
     if (stock === 'outofstock') return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', day);
     if (stock === 'onbackorder')
-      return day === '' ? __('Available on backorder') : __('Available on backorder, expected from %s', day);
+      return day === ''
+        ? __('Available on backorder, delivered within %d days', MAX_DELIVERY_DAYS)
+        : __('Available on backorder, expected from %s', day);
     return __('In stock');
   }
 
