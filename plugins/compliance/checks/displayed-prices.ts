@@ -70,6 +70,7 @@ export function displayedPricesCheck(i18n: CheckI18n): Check {
     law: 'price',
     label: __('Prices and unit prices'),
     fix: `${SETTINGS_SCREEN}storefront`,
+    examines: ['product'],
     run(context) {
       const { view } = context;
       if (!view.live)

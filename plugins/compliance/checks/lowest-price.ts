@@ -95,6 +95,7 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'fi
     law: 'lowest_price',
     label: __('Lowest price before a reduction'),
     fix: `${SETTINGS_SCREEN}storefront`,
+    examines: ['product'],
     async run({ view, values }: CheckContext) {
       const problems: string[] = [];
       let announced = 0;
@@ -161,6 +162,7 @@ export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'find'>
     law: 'percent',
     label: __('Discount percentage'),
     fix: `${SETTINGS_SCREEN}storefront`,
+    examines: ['product'],
     async run({ view, values }: CheckContext) {
       const problems: string[] = [];
       for (const page of view.findPages('product')) {

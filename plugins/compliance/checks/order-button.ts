@@ -5,6 +5,7 @@ import {
   goodFinding,
   problemFinding,
   SETTINGS_SCREEN,
+  unconfirmedFinding,
   type CheckContext,
 } from './check.js';
 import { byClass, byTag, find, type SeenElement } from './visible-element.js';
@@ -43,11 +44,10 @@ export function orderButtonCheck(i18n: CheckI18n): Check {
     run({ view }: CheckContext) {
       const pages = view.findPages('checkout').filter(({ html }) => html !== '');
       if (pages.length === 0)
-        return problemFinding(
-          'advice',
-          [__('Couldn’t open the form.')],
+        return unconfirmedFinding(
+          '',
+          __('Couldn’t open the form.'),
           __('Open it yourself. It may need a product in stock.'),
-          i18n,
         );
       const problems: string[] = [];
       for (const page of pages) {
