@@ -124,6 +124,17 @@ const BOX_ROWS: readonly Row[] = [
         `${html}<input type="checkbox" id="extra" name="extra" checked><label for="extra">Gwarancja plus 19 zł</label>`,
     ),
   ],
+  [
+    '',
+    'a plugin preselects the newsletter as one of two options',
+    'boxes_others',
+    /preselected: Chcę newsletter/,
+    boxes(
+      (html) =>
+        `${html}<input type="radio" id="news-yes" name="news" checked><label for="news-yes">Chcę newsletter</label>` +
+        '<input type="radio" id="news-no" name="news"><label for="news-no">Nie chcę newslettera</label>',
+    ),
+  ],
   ['', 'the checkboxes are hidden', 'boxes_checkout', /Missing from the form/, style('.legal-boxes { display: none }')],
   [
     '',
@@ -230,6 +241,18 @@ const DECLARATION_ROWS: readonly Row[] = [
     'form_withdrawal',
     /doesn’t ask/,
     style('[name="declaration_email"] { visibility: hidden }'),
+  ],
+  [
+    '',
+    'a theme requires a reason for a withdrawal',
+    'form_withdrawal',
+    /requires more than the law allows: why/,
+    formView('curious', (html) =>
+      html.replace(
+        '<p class="declaration__buttons">',
+        '<p><label for="why">Powód</label><input id="why" name="why" required></p><p class="declaration__buttons">',
+      ),
+    ),
   ],
   [
     '',
