@@ -114,6 +114,21 @@ export function displayedPricesCheck(i18n: CheckI18n): Check {
   };
 }
 
+/** Returns the amount of a line of the summary in minor units, negative for a discount; 0 for none, such as “free”. */
+function amountOfLine({ children }: SeenElement): number {
+  const text = children.length > 1 ? (children.at(-1)?.text ?? '') : '';
+  const amount = Number(findAmounts(text)[0] ?? 0);
+  return /[-−–]/.test(text) ? -amount : amount;
+}
+
+/** Whether the lines of the summary add up to the total; also true where they state amounts without tax. */
+function addsUp(summary: SeenElement, total: string): boolean {
+  const lines = find(summary, (part) => part.tag === 'p' && byClass('sum-line')(part));
+  if (total === '' || lines.some(byClass('sum-line--part'))) return true;
+  const parts = lines.filter((line) => !byClass('sum-line--total')(line) && !byClass('muted')(line));
+  return parts.reduce((sum, line) => sum + amountOfLine(line), 0) === Number(total);
+}
+
 /**
  * Checks that the checkout shows what is ordered, the delivery cost, the ways to pay and the total beside the order
  * button (Consumer Rights Act, art. 16, 17(1)).
@@ -137,6 +152,7 @@ export function orderSummaryCheck(i18n: CheckI18n): Check {
       );
     return [
       ...(totals.includes(total) ? [] : [__('%s doesn’t show the total that is charged.', location)]),
+      ...(addsUp(summary, total) ? [] : [__('%s shows amounts that don’t add up to the total.', location)]),
       ...ordered
         .filter((name) => !lines.some((line) => line.startsWith(normalizeName(name))))
         .map((name) => __('%1$s doesn’t show the ordered product “%2$s”.', location, name)),

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { alone, affecting, filter, writeToDatabase, style, theme } from './breaking.js';
 import type { Row } from './row.js';
 import { boxes, setting, view } from './shop-breaks.js';
@@ -167,6 +169,8 @@ const BUTTON_ROWS: readonly Row[] = [
   ),
 ]);
 
+const checkoutView = readFileSync(join(__dirname, '../../../plugins/store/views/checkout/checkout.hbs'), 'utf8');
+
 const CHECKOUT_ROWS: readonly Row[] = [
   ['', 'the totals are hidden', 'order_summary', /doesn’t show the total/, style('.sum-line { display: none }')],
   [
@@ -212,6 +216,15 @@ const CHECKOUT_ROWS: readonly Row[] = [
     style(
       '.sum-line--total, .sum-line--total * { color: #fff !important } .checkout__sum { background: #fff !important }',
     ),
+  ],
+  [
+    '',
+    'the summary states a lower delivery cost than is charged',
+    'order_summary',
+    /don’t add up to the total/,
+    theme('bait', {
+      'plugins/store/checkout/checkout.hbs': checkoutView.replace('<span>{{delivery}}</span>', '<span>0,00</span>'),
+    }),
   ],
   [
     '',

@@ -1,6 +1,6 @@
 import { all, alone, affecting, filter, writeToDatabase, product, style } from './breaking.js';
 import type { Row } from './row.js';
-import { printed, prices, productPages, setting } from './shop-breaks.js';
+import { footer, printed, prices, productPages, setting } from './shop-breaks.js';
 
 const PRICE_ROWS: readonly Row[] = [
   [
@@ -171,14 +171,10 @@ const OTHER_PRICE_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'product pages cannot be opened',
+    'product pages send visitors on',
     'prices',
     /Couldn’t open: \/product\//,
-    alone(
-      productPages(() => {
-        throw new Error('broken');
-      }),
-    ),
+    alone(productPages((html) => `<meta http-equiv="refresh" content="0; url=/">${html}`)),
     'unconfirmed',
   ],
 ];
@@ -226,6 +222,14 @@ const CLAIM_ROWS: readonly Row[] = [
     'green_claims',
     /\/product\/plate\/.*ekologiczn/s,
     productPages((html) => `<p>Wybierasz ekologiczne opakowanie.</p>${html}`),
+    'advice',
+  ],
+  [
+    '',
+    'a menu calls the shop ecological',
+    'green_claims',
+    /ekologiczn/,
+    footer((items) => [...items, { title: 'Najbardziej ekologiczny sklep', url: '/shop/' }]),
     'advice',
   ],
   [
