@@ -219,11 +219,11 @@ const CHECKOUT_ROWS: readonly Row[] = [
   ],
   [
     '',
-    'the summary states a lower delivery cost than is charged',
+    'the summary states a lower price of the products than is charged',
     'order_summary',
     /don’t add up to the total/,
     theme('bait', {
-      'plugins/store/checkout/checkout.hbs': checkoutView.replace('<span>{{delivery}}</span>', '<span>0,00</span>'),
+      'plugins/store/checkout/checkout.hbs': checkoutView.replace('<span>{{items}}</span>', '<span>1,00</span>'),
     }),
   ],
   [
@@ -260,10 +260,12 @@ const DECLARATION_ROWS: readonly Row[] = [
     'a theme requires a reason for a withdrawal',
     'form_withdrawal',
     /requires more than the law allows: why/,
-    formView('curious', (html) =>
-      html.replace(
-        '<p class="declaration__buttons">',
-        '<p><label for="why">Powód</label><input id="why" name="why" required></p><p class="declaration__buttons">',
+    alone(
+      formView('curious', (html) =>
+        html.replace(
+          '<p class="declaration__buttons">',
+          '<p><label for="why">Powód</label><input id="why" name="why" required></p><p class="declaration__buttons">',
+        ),
       ),
     ),
   ],
