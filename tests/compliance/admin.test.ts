@@ -183,7 +183,8 @@ describe.each(defaultEngines)('compliance admin screens on %s', (engine) => {
       { company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' },
       'company_name',
     );
-    await owner.submit({}, { generate: '1' }, 'step');
+    const boxes = await owner.submit({}, { generate: '1' }, 'step');
+    expect(boxes.text).toContain('commercial information from Firma by email');
     expect((await shop.rest('GET', '/shop/v1/legal-pages')).body.total).toBe(6);
     await owner.submit({}, {}, 'step');
     const done = await owner.submit({}, {}, 'step');

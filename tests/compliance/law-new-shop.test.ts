@@ -16,6 +16,46 @@ const LINE = {
   en_US: 'Lowest price of the 30 days before the reduction: PLN 100.00',
 } as const;
 
+describe.each(defaultEngines)('shop without products and legal pages on %s', (engine) => {
+  let shop: TestSite;
+  let scope: PluginScope;
+
+  beforeAll(async () => {
+    shop = await bootSite({
+      engine,
+      shop: true,
+      setup: { name: 'untouched shop', run: (young) => activatePlugin(young, 'probe', { 'index.js': PROBE }) },
+    });
+    scope = (globalThis as { untouchedShopProbe?: PluginScope }).untouchedShopProbe as PluginScope;
+  });
+  afterAll(() => shop.close());
+
+  it('law 24 reports nothing as seen that could not be examined', async () => {
+    const { live, results } = await shop.inContext(() => createPluginServices(scope).checks.run());
+    const states = Object.fromEntries(results.map(({ id, state }) => [id, state]));
+    expect(live).toBe(true);
+    for (const id of ['boxes_checkout', 'button', 'order_summary'])
+      expect([id, states[id]]).toEqual([id, 'unconfirmed']);
+    for (const id of [
+      'clauses',
+      'condition',
+      'exceptions',
+      'lowest_price',
+      'page_copies',
+      'page_faults',
+      'percent',
+      'price_notice',
+      'price_record',
+      'prices',
+      'ratings',
+      'safety',
+      'search',
+      'withdrawal_days',
+    ])
+      expect([id, states[id]]).toEqual([id, 'off']);
+  });
+});
+
 describe.each(defaultEngines)('new shop with default settings on %s', (engine) => {
   let shop: TestSite;
   let scope: PluginScope;

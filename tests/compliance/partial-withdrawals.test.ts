@@ -117,6 +117,28 @@ describe.each(allEngines)('withdrawals from parts of an order on %s', (engine) =
     expect(await section(order)).toMatch(/is being refunded/);
   });
 
+  it('law 08 counts a refund made among the payments of the order, and offers no second one for the same pieces', async () => {
+    const order = await placeOrder('3');
+    await setStatus(order, 'processing');
+    await declare(order, 1);
+    await declare(order, 1);
+    const [first = 0, second = 0] = await declarations(order);
+    for (const id of [first, second]) await accept(order, id);
+    const refund = async (amount: number, key: string): Promise<void> => {
+      const [paymentId = 0] = await shop.site.db()('store_payments').where({ order_id: order.id }).pluck('id');
+      const input = { orderId: order.id, paymentId, amount, reason: '', restock: false, account: '', part: '' };
+      await shop.inContext(() => shop.scope.services.get('store.refunds').refund({ ...input, key: key.repeat(32) }));
+    };
+    await refund(3000, 'a');
+    const { text } = await screen(order);
+    expect(text).not.toContain(`name="withdrawal_refund_${first}"`);
+    expect(text).toContain(`name="withdrawal_refund_${second}"`);
+    expect(text).not.toContain(`Withdrawal ${first} is not refunded yet.`);
+    expect(text).not.toContain('Other refunds of this order');
+    await refund(500, 'b');
+    expect((await screen(order)).text).toContain('Other refunds of this order: 5.00 PLN.');
+  });
+
   it('law 08 takes a letter about the whole order as one about the rest, and offers the owner no more', async () => {
     const order = await placeOrder('2');
     await setStatus(order, 'processing');

@@ -318,15 +318,15 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       [...html.matchAll(/legal-info__delivery"[^>]*>([^<]*)</g)].map(([, text]) => text ?? '');
     expect(delivery(await page('mug'))).toEqual(['Delivery time: 3 days']);
     for (const [slug, lines] of [
-      ['fern', ['On backorder: delivery takes longer than usual.']],
-      ['palm', ['On backorder: delivery takes longer than usual.']],
+      ['fern', ['On backorder: delivered within 30 days.']],
+      ['palm', ['On backorder: delivered within 30 days.']],
       ['clock', []],
       ['pattern', []],
     ] as const) {
       expect([slug, delivery(await page(slug))]).toEqual([slug, lines]);
       const card = cardByName.get(`${slug[0]?.toUpperCase()}${slug.slice(1)}`);
       expect(card).not.toContain('Delivery time');
-      expect(card?.includes('On backorder: delivery takes longer than usual.')).toBe(lines.length > 0);
+      expect(card?.includes('On backorder: delivered within 30 days.')).toBe(lines.length > 0);
     }
     expect(delivery(await page('fern', true))).toEqual(['Na zamówienie: dostawa później niż zwykle.']);
     await set({ delivery_time_enabled: false });
@@ -405,7 +405,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
     const html = await page('aloe');
     withDays();
     expect(html).toContain(
-      `<p class="legal-info__delivery" data-variations="${later?.id}">On backorder: delivery takes longer than usual.</p>`,
+      `<p class="legal-info__delivery" data-variations="${later?.id}">On backorder: delivered within 30 days.</p>`,
     );
     expect(html).toContain(`<p class="legal-info__delivery" data-variations="${now?.id}">Delivery time: 1–3 days</p>`);
     expect(html).toMatch(new RegExp(`value="${now?.id}" checked`));

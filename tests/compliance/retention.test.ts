@@ -287,8 +287,16 @@ describe.each(allEngines)('retention (%s)', (engine) => {
         }>('order_id')
       ).order_id,
     ).toBeGreaterThan(0);
+    const declared = async (): Promise<string> =>
+      (await shop.site.db()('compliance_declarations').orderBy('id', 'desc').first<{ statement: string }>('statement'))
+        .statement;
+    expect((await erase()).join(' ')).toContain('1 withdrawal is kept as long as its order');
+    expect(await declared()).toContain('anna@example.test');
     await shop.site.db()('store_orders').update({ status: 'cancelled' });
-    expect((await erase()).join(' ')).not.toContain('stays unchanged');
+    const messages = (await erase()).join(' ');
+    expect(messages).not.toContain('stays unchanged');
+    expect(messages).not.toContain('withdrawal is kept');
+    expect(await declared()).not.toContain('anna@example.test');
     expect(await known()).toEqual([{ email: '' }]);
   });
 });

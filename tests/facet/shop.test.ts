@@ -134,7 +134,7 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
     const opened = await page(
       /href="[^"]*(\/product\/kubek-swit\/[^"]*)"/.exec(white)?.[1]?.replace(/&#x3D;/g, '=') ?? '',
     );
-    expect(/<input type="radio"[^>]* checked[^>]*>\s*<label[^>]*>.*?variation__name">([^<]*)</.exec(opened)?.[1]).toBe(
+    expect(/<input type="radio"[^>]* checked[^>]*>\s*<label[^>]*>.*?variation-option__name">([^<]*)</.exec(opened)?.[1]).toBe(
       'Biały',
     );
   });

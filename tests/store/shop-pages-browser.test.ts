@@ -180,12 +180,12 @@ withBrowser('shop page in a browser', () => {
   it('names the chosen variation and its price in the bar of a phone', async () => {
     const phone = await browser.newPage({ viewport: { width: 360, height: 740 } });
     await phone.goto(`${shop.url}/product/dining-chair-ask/`);
-    const names = await phone.locator('.variation__name').allTextContents();
+    const names = await phone.locator('.variation-option__name').allTextContents();
     const choice = async (): Promise<string> =>
       ((await phone.textContent('#buy-choice')) ?? '').replace(/\s+/g, ' ').trim();
     expect([await phone.isVisible('#buy-choice'), await choice()]).toEqual([true, 'Forest PLN 599.00']);
     expect(names).toContain('Sand');
-    await phone.locator('.variation', { hasText: 'Sand' }).locator('input').check({ force: true });
+    await phone.locator('.variation-option', { hasText: 'Sand' }).locator('input').check({ force: true });
     expect(await choice()).toBe('Sand PLN 649.00');
     await takeScreenshot(phone, 'buy-bar-360');
     await phone.goto(`${shop.url}/product/table-lamp-vik/`);

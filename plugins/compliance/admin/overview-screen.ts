@@ -47,7 +47,8 @@ function describeCoverage(
           'Without a browser: their stylesheets were analyzed, which can’t tell whether elements overlap, what is placed over images, or what scripts do.',
         )
       : __('%1$d of them were rendered with %2$s.', rendered, browser);
-  return `${_n('%d page was examined.', '%d pages were examined.', pages)} ${where} ${how}`;
+  const kinds = __('Of the product pages, one of each kind, such as reduced goods.');
+  return `${_n('%d page was examined.', '%d pages were examined.', pages)} ${kinds} ${where} ${how}`;
 }
 
 /** Admin screen with the results of scanning the shop's pages: what is in place and what is missing. */

@@ -72,12 +72,13 @@ export function registerWithdrawalMetaBoxes(
   async function render(order: Order): Promise<string> {
     if (!(await settings.values()).flag('withdrawal_enabled')) return '';
     const withdrawals = await readWithdrawals(order);
-    const { list, deadline } = withdrawals;
+    const { list, deadline, otherRefunds } = withdrawals;
     if (list.length === 0) return '';
     const payments = await scope.services.get('store.refunds').refundable(order.id);
     const cheapestDelivery = await findCheapestDelivery(scope, order);
     scope.useAsset('compliance-admin');
     return scope.render('admin/order-withdrawals', {
+      otherRefunds: otherRefunds > 0 ? `${amounts.format(otherRefunds)} ${order.currency}` : '',
       declarations: list.map((withdrawal) => {
         const { declaration } = withdrawal;
         const due = amountDue(order, withdrawals, withdrawal, cheapestDelivery);

@@ -1,6 +1,6 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { ConsentCheckboxes } from '../consents/checkboxes.js';
-import { createVisibleCheckbox } from '../consents/built-in.js';
+import { createVisibleCheckbox, SELLER_PLACEHOLDER } from '../consents/built-in.js';
 import { getCompany, type Generator, isComplete } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import { getPageLocales, LEGAL_PAGE_TYPES, MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
@@ -111,6 +111,9 @@ export function createWizardScreen(
         { ...general, ...(await settings.group('checkout')), ...input },
         errors,
       ),
+      pageLanguages: getPageLocales(scope)
+        .map((locale) => (locale === 'pl_PL' ? __('Polish') : __('English')))
+        .join(', '),
       complete: isComplete(getCompany(await settings.values())),
       pages: (await listLegalPages(pages, scope.locale())).map(({ post, locale }) => ({
         title: post.post_title,
@@ -119,7 +122,9 @@ export function createWizardScreen(
       })),
       checkboxes: (await checkboxes.list()).map((checkbox) => ({
         id: checkbox.id,
-        text: scope.wpStripAllTags(toVisible(checkbox).label),
+        text: scope
+          .wpStripAllTags(toVisible(checkbox).label)
+          .replaceAll(SELLER_PLACEHOLDER, () => String(general.company_name) || __('your company')),
         location: locationLabel(checkbox.location, scope),
         enabled: checkbox.enabled,
       })),

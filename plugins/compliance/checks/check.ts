@@ -5,7 +5,7 @@ import type { CheckI18n } from './check-i18n.js';
 import type { LawId } from './law-table.js';
 import type { ExaminedPage } from './legal-text/page-text.js';
 import type { ProductScan } from './goods.js';
-import type { ShopView } from './shop-view.js';
+import type { PageKind, ShopView } from './shop-view.js';
 
 /**
  * State of a legal obligation:
@@ -14,7 +14,7 @@ import type { ShopView } from './shop-view.js';
  * - `unconfirmed`: not seen, or not yet confirmed by a person.
  * - `missing`: not met.
  * - `advice`: met, but could be better.
- * - `off`: disabled by the shop owner, where the law allows it.
+ * - `off`: the shop has nothing to examine, or the shop owner disabled it where the law allows it.
  */
 export type CheckState = 'good' | 'confirmed' | 'unconfirmed' | 'missing' | 'advice' | 'off';
 
@@ -66,6 +66,8 @@ export interface Check {
   readonly law: LawId;
   readonly label: string;
   readonly fix: string;
+  /** Kinds of pages whose content proves it; without one that was opened, it is never `good`. */
+  readonly examines?: readonly PageKind[];
   /** Returns `goodFinding` only for what was found on a page, in an email or in a product; a setting alone proves nothing. */
   run(context: CheckContext): Finding | Promise<Finding>;
 }
@@ -96,6 +98,13 @@ export const disabledDutyFinding = ({ __ }: CheckI18n): Finding => ({
   recommendation: __('Turn it on.'),
 });
 
+/** Returns the finding for an obligation about products or pages that the shop doesn't have yet. */
+export const nothingToExamineFinding = ({ __ }: CheckI18n): Finding => ({
+  state: 'off',
+  description: __('Not examined: the shop has no such products or published pages yet.'),
+  recommendation: __('Scan again when it has some.'),
+});
+
 /** Returns the finding for what no program can judge. */
 export const unconfirmedFinding = (subject: string, description: string, recommendation: string): Finding => ({
   state: 'unconfirmed',
@@ -103,6 +112,28 @@ export const unconfirmedFinding = (subject: string, description: string, recomme
   recommendation,
   subject,
 });
+
+/**
+ * Returns a finding as it is, unless it claims to have seen what could not be examined: there are no pages of the
+ * kinds that a check examines, or some of them could not be opened.
+ */
+export function limitToExamined(
+  finding: Finding,
+  { examines }: Pick<Check, 'examines'>,
+  view: ShopView,
+  i18n: CheckI18n,
+): Finding {
+  if (finding.state !== 'good' || !examines) return finding;
+  const pages = view.findPages(...examines);
+  if (pages.length === 0) return nothingToExamineFinding(i18n);
+  const unopened = pages.filter(({ html }) => html === '').map(({ location }) => location);
+  if (unopened.length === 0) return finding;
+  const shown = unopened.slice(0, MAX_DESCRIBED_PROBLEMS).join(', ');
+  return {
+    ...unconfirmedFinding('', i18n.__('Couldn’t open: %s.', shown), i18n.__('Check why visitors can’t open it.')),
+    places: unopened.slice(0, MAX_PLACES),
+  };
+}
 
 /** Returns a finding with deficiencies; the message names the first ones, and `places` lists them up to a limit. */
 export function problemFinding(

@@ -19,7 +19,14 @@ import type { Settings } from '../settings/settings.js';
 import type { Catalog, ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { checkboxConditionsCheck, formCheckboxesCheck } from './checkbox-checks.js';
-import { type Check, type CheckResult, type Finding, problemFinding, type CheckContext } from './check.js';
+import {
+  type Check,
+  type CheckContext,
+  type CheckResult,
+  type Finding,
+  limitToExamined,
+  problemFinding,
+} from './check.js';
 import { conditionCheck, greenClaimsCheck, priceRecordCheck, productSafetyCheck } from './product-checks.js';
 import { deadPlatformCheck, orphansCheck } from './orphaned-data.js';
 import { reportEntryCheck, withdrawalEntryCheck } from './declaration-entry.js';
@@ -184,9 +191,9 @@ export function createChecks(deps: CheckDeps): Checks {
   const { __ } = scope;
 
   /** A check that throws counts as `missing`, never as good. */
-  async function runCheck(run: Check['run'], context: CheckContext): Promise<Finding> {
+  async function runCheck(check: Check, context: CheckContext): Promise<Finding> {
     try {
-      return await run(context);
+      return limitToExamined(await check.run(context), check, context.view, scope);
     } catch (error) {
       scope.log.error('a compliance check failed', { error: String(error) });
       return problemFinding(
@@ -208,15 +215,11 @@ export function createChecks(deps: CheckDeps): Checks {
   }
 
   /** Runs a check in each window; the worst finding counts, and names its window unless all have it. */
-  async function runInViews(
-    run: Check['run'],
-    context: Omit<CheckContext, 'view'>,
-    views: ShopViews,
-  ): Promise<Finding> {
+  async function runInViews(check: Check, context: Omit<CheckContext, 'view'>, views: ShopViews): Promise<Finding> {
     const [reference, ...others] = views;
-    let worst = await runCheck(run, { ...context, view: reference });
+    let worst = await runCheck(check, { ...context, view: reference });
     for (const view of others) {
-      const finding = await runCheck(run, { ...context, view });
+      const finding = await runCheck(check, { ...context, view });
       const screen = screenName(view.screen, scope);
       if (SEVERITY[finding.state] > SEVERITY[worst.state])
         worst = { ...finding, description: `${finding.description} ${screen}` };
@@ -272,12 +275,13 @@ export function createChecks(deps: CheckDeps): Checks {
         legalTexts: await examineLegalPages(legalPages),
       };
       const results: CheckResult[] = [];
-      for (const { id, law, label, fix, run } of listChecks(deps)) {
+      for (const check of listChecks(deps)) {
+        const { id, law, label, fix } = check;
         const {
           places = [],
           subject: _subject,
           ...finding
-        } = await applyConfirmation(id, await runInViews(run, checkContext, views));
+        } = await applyConfirmation(id, await runInViews(check, checkContext, views));
         results.push({ id, label, law, ...finding, places, fix: finding.recommendation === '' ? '' : fix });
       }
       const coverage = {

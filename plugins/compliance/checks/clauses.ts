@@ -68,6 +68,7 @@ export function clausesCheck(i18n: CheckI18n): Check {
     law: 'clauses',
     label: __('Prohibited clauses'),
     fix: PAGES_SCREEN,
+    examines: ['legal'],
     run({ view }) {
       const problems = view.findPages('legal').flatMap(({ body, location }) =>
         CLAUSES.flatMap(({ id, pattern }) => {

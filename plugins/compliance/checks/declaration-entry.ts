@@ -54,6 +54,17 @@ const getFieldNames = (body: SeenElement, prefix: string): string[] =>
       (attributes.name ?? '').startsWith(prefix),
   ).map(({ attributes }) => attributes.name ?? '');
 
+/** Fields that a withdrawal may require (Directive 2011/83/EU, art. 11a(3)). */
+const WITHDRAWAL_FIELDS: ReadonlySet<string> = new Set(['declaration_name', 'declaration_order', 'declaration_email']);
+
+/** Returns the names of the fields that a form for declarations requires besides those of the law. */
+const findExcessFields = (body: SeenElement): string[] =>
+  find(body, byTag('form'))
+    .filter((form) => find(form, ({ attributes }) => (attributes.name ?? '').startsWith('declaration_')).length > 0)
+    .flatMap((form) => find(form, ({ attributes }) => 'required' in attributes && attributes.type !== 'hidden'))
+    .map(({ attributes }) => attributes.name ?? '')
+    .filter((name) => !WITHDRAWAL_FIELDS.has(name));
+
 /** Returns the finding for a form from the problems with its links and fields. */
 function entryFinding(problems: readonly string[], i18n: CheckI18n): Finding {
   const { __ } = i18n;
@@ -97,6 +108,11 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls, receiptSt
       for (const page of view.findPages('withdrawal_review')) {
         if (!find(page.body, byTag('button')).some(({ text }) => matchesWording(CONFIRM, page, text)))
           problems.push(__('%s has no button to confirm the withdrawal.', page.location));
+      }
+      for (const page of view.findPages('withdrawal', 'withdrawal_review')) {
+        const excess = findExcessFields(page.body);
+        if (excess.length > 0)
+          problems.push(__('%1$s requires more than the law allows: %2$s.', page.location, excess.join(', ')));
       }
       return addUnsent(problems, await findUnsentReceipts(i18n, receiptStates, 'withdrawal'));
     },

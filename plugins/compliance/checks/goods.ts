@@ -33,6 +33,8 @@ export interface SampleProduct {
   readonly card: ProductCard;
   /** Unit of the unit price; '' for none. */
   readonly unit: string;
+  /** Number of units in a package; 0 for none. */
+  readonly unitContent: number;
 }
 
 /** Result of scanning all products, with a sample of each kind. */
@@ -231,28 +233,31 @@ function isPriceRecorded(
   );
 }
 
-/** Returns the units of the products that have a unit price. */
-async function readUnits(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+type UnitOfProduct = Pick<SampleProduct, 'unit' | 'unitContent'>;
+const NO_UNIT: UnitOfProduct = { unit: '', unitContent: 0 };
+
+/** Returns the units of the products that have a unit price, and how many of them a package contains. */
+async function readUnits(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, UnitOfProduct>> {
   if (ids.length === 0) return new Map();
   const rows = await db()('store_products')
     .whereIn('id', [...ids])
     .whereNot({ unit: '' })
     .where('unit_content', '>', 0)
-    .select('id', 'unit');
-  return new Map(rows.map(({ id, unit }) => [id, unit]));
+    .select('id', 'unit', 'unit_content');
+  return new Map(rows.map(({ id, unit, unit_content }) => [id, { unit, unitContent: unit_content / 1000 }]));
 }
 
 /** Picks the first product of each kind, each product only once. */
 async function pickSamples(
   shop: Catalog,
   candidates: ReadonlyMap<number, CatalogRecord>,
-  units: ReadonlyMap<number, string>,
+  units: ReadonlyMap<number, UnitOfProduct>,
 ): Promise<SampleProduct[]> {
   const cards = await shop.summaries([...candidates.keys()]);
   const selected = new Map<number, Omit<SampleProduct, 'kinds'> & { kinds: SampleKind[] }>();
   const products = cards.flatMap((card) => {
     const record = candidates.get(card.id);
-    return record ? [{ record, card, unit: units.get(card.id) ?? '' }] : [];
+    return record ? [{ record, card, ...(units.get(card.id) ?? NO_UNIT) }] : [];
   });
   for (const [kind, holds] of KIND_TESTS) {
     const product = products.find(({ record, card, unit }) => holds(record, card, unit));

@@ -37,15 +37,21 @@ export function getProductParts(body: SeenElement, slug: string): SeenElement[] 
 const [isReduced, isLowestPriceLine] = [byClass('price--sale'), byClass('omnibus')];
 const AMOUNT = /\d(?:[\d\s\u00a0\u202f.,]*\d)?/g;
 const isStruckPrice = byClass('price__before');
+const MONEY = /\d[.,]\d{2}(?!\d)|\d\s?(?:zł|PLN|€|EUR)|(?:PLN|€|EUR)\s?\d/i;
+/** Whether an element is a crossed-out price, whichever theme or plugin prints it. */
+const isCrossedOut = ({ tag, text }: SeenElement): boolean => ['del', 's', 'strike'].includes(tag) && MONEY.test(text);
 
 /**
- * Returns each price reduction on a page with its lowest-price line; undefined when there is no line before the next
- * reduction.
+ * Returns each price reduction on a page, also one that is only a crossed-out price, with its lowest-price line;
+ * undefined when there is no line before the next reduction.
  */
 export function findReductions(body: SeenElement): { readonly line: SeenElement | undefined }[] {
   const foundReductions: { line: SeenElement | undefined }[] = [];
+  const reducedParts = new Set<SeenElement>();
   for (const part of partsOf(body)) {
-    if (isReduced(part)) foundReductions.push({ line: undefined });
+    const isSeparate = !reducedParts.has(part) && isCrossedOut(part);
+    if (isReduced(part)) for (const own of partsOf(part)) reducedParts.add(own);
+    if (isReduced(part) || isSeparate) foundReductions.push({ line: undefined });
     const last = foundReductions.at(-1);
     if (isLowestPriceLine(part) && last && !last.line) last.line = part;
   }
@@ -55,9 +61,9 @@ export function findReductions(body: SeenElement): { readonly line: SeenElement 
 /** Returns the digits of the amounts in a lowest-price line, without its days and percentages. */
 const findLineAmounts = (text: string): string[] => findAmounts(text.replace(/\d+[\d.,]*\s*(?:%|dni\b|days?\b)/gi, ''));
 
-/** Returns the digits of the amounts in a text. */
+/** Returns the digits of the amounts in a text, without leading zeros: those of 0.99 are `99`. */
 export function findAmounts(text: string): string[] {
-  return (text.match(AMOUNT) ?? []).map((amount) => amount.replace(/\D/g, ''));
+  return (text.match(AMOUNT) ?? []).map((amount) => amount.replace(/\D/g, '').replace(/^0+(?=\d)/, ''));
 }
 
 /**
@@ -95,6 +101,7 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'fi
     law: 'lowest_price',
     label: __('Lowest price before a reduction'),
     fix: `${SETTINGS_SCREEN}storefront`,
+    examines: ['product'],
     async run({ view, values }: CheckContext) {
       const problems: string[] = [];
       let announced = 0;
@@ -161,6 +168,7 @@ export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'find'>
     law: 'percent',
     label: __('Discount percentage'),
     fix: `${SETTINGS_SCREEN}storefront`,
+    examines: ['product'],
     async run({ view, values }: CheckContext) {
       const problems: string[] = [];
       for (const page of view.findPages('product')) {

@@ -89,6 +89,7 @@ export function priceNoticeCheck(i18n: CheckI18n): Check {
     law: 'seller',
     label: __('Tax and delivery costs next to the price'),
     fix: `${SETTINGS_SCREEN}storefront`,
+    examines: ['product'],
     run({ view, values }: CheckContext) {
       const problems: string[] = [];
       for (const { html, body, product, location } of view.findPages('product')) {
@@ -131,6 +132,7 @@ export function ratingsNoticeCheck(i18n: CheckI18n): Check {
     law: 'seller',
     label: __('Where ratings come from'),
     fix: PRODUCTS_SCREEN,
+    examines: ['product'],
     run({ view }: CheckContext) {
       const rated = view
         .findPages('product')

@@ -1,6 +1,13 @@
 import { statesPayment } from '../settings/shop-texts.js';
 import type { CheckI18n } from './check-i18n.js';
-import { type Check, goodFinding, problemFinding, SETTINGS_SCREEN, type CheckContext } from './check.js';
+import {
+  type Check,
+  goodFinding,
+  problemFinding,
+  SETTINGS_SCREEN,
+  unconfirmedFinding,
+  type CheckContext,
+} from './check.js';
 import { byClass, byTag, find, type SeenElement } from './visible-element.js';
 
 /** Names of checkout buttons that do not place an order. */
@@ -37,11 +44,10 @@ export function orderButtonCheck(i18n: CheckI18n): Check {
     run({ view }: CheckContext) {
       const pages = view.findPages('checkout').filter(({ html }) => html !== '');
       if (pages.length === 0)
-        return problemFinding(
-          'advice',
-          [__('Couldn’t open the form.')],
+        return unconfirmedFinding(
+          '',
+          __('Couldn’t open the form.'),
           __('Open it yourself. It may need a product in stock.'),
-          i18n,
         );
       const problems: string[] = [];
       for (const page of pages) {

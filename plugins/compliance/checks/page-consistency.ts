@@ -11,6 +11,7 @@ export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {
     law: 'terms',
     label: __('One legal page of each type'),
     fix: PAGES_SCREEN,
+    examines: ['legal'],
     async run({ pages }: CheckContext) {
       const published = pages.filter(({ post }) => post.post_status === 'publish');
       const legalPageIds = new Set(pages.map(({ post }) => post.id));
@@ -44,6 +45,7 @@ export function pageErrorsCheck(i18n: CheckI18n, pageErrors: PageErrors): Check 
     law: 'terms',
     label: __('Legal pages match the shop'),
     fix: PAGES_SCREEN,
+    examines: ['legal'],
     async run({ pages }: CheckContext) {
       const [problems, stale]: [string[], string[]] = [[], []];
       for (const page of pages.filter(({ post }) => post.post_status === 'publish')) {

@@ -15,6 +15,18 @@ export interface StyledPage {
 /** Loads the stylesheets of pages; each file is fetched and parsed only once. */
 export interface PageStyles {
   load(html: string): Promise<StyledPage>;
+  /** URLs of files of other sites in the stylesheets loaded so far. */
+  foreignUrls(): readonly string[];
+}
+
+const URL_IN_CSS = /(?:url\(\s*["']?|@import\s+["'])([^"')\s]+)/gi;
+
+/** Returns the URLs of files of other sites in a stylesheet. */
+export function findForeignUrls(css: string, base: string): string[] {
+  return [...css.matchAll(URL_IN_CSS)].flatMap(([, address = '']) => {
+    const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
+    return url && /^https?:$/.test(url.protocol) && url.host !== new URL(base).host ? [url.href] : [];
+  });
 }
 
 /** A stylesheet of a page: a file, or the content of a `style` element. */
@@ -61,6 +73,7 @@ export function createPageStyles(visitor: Pick<Visitor, 'visit'>, home: string):
   const files = new Map<string, Promise<readonly Stylesheet[]>>();
   const texts = new Map<string, Promise<readonly Stylesheet[]>>();
   const cascades = new Map<string, Promise<Cascade>>();
+  const foreignUrls = new Set<string>();
 
   function remember<T>(store: Map<string, Promise<T>>, key: string, create: () => Promise<T>): Promise<T> {
     const known = store.get(key) ?? create();
@@ -71,6 +84,7 @@ export function createPageStyles(visitor: Pick<Visitor, 'visit'>, home: string):
   /** Returns a stylesheet after those that it imports. */
   async function loadText(css: string, base: string, depth: number): Promise<readonly Stylesheet[]> {
     const sheet = parseStylesheet(css);
+    for (const url of findForeignUrls(css, base)) foreignUrls.add(url);
     const imported = await Promise.all(
       sheet.imports.map(async ({ url, layer, applies }) =>
         (await loadFile(url, base, depth + 1)).map((one) => limitSheet(one, applies, layer)),
@@ -94,6 +108,7 @@ export function createPageStyles(visitor: Pick<Visitor, 'visit'>, home: string):
   }
 
   return {
+    foreignUrls: () => [...foreignUrls],
     async load(html) {
       const document = parse(html);
       const sources = findSources(document);

@@ -4,6 +4,7 @@ import type { CheckI18n } from './check-i18n.js';
 import {
   type Check,
   goodFinding,
+  nothingToExamineFinding,
   problemFinding,
   type CheckContext,
   disabledDutyFinding,
@@ -33,6 +34,7 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
           ? disabledDutyFinding(i18n)
           : disabledFinding(i18n);
       const { total, incompleteSafety } = products;
+      if (total === 0) return nothingToExamineFinding(i18n);
       if (incompleteSafety.length > 0) {
         const seen = __(
           '%1$s of %2$s products have complete details. Incomplete: %3$s.',
@@ -127,6 +129,7 @@ export function conditionCheck(i18n: CheckI18n): Check {
     law: 'seller',
     label: __('New and second-hand goods'),
     fix: PRODUCTS_SCREEN,
+    examines: ['product'],
     run({ view }: CheckContext) {
       const problems: string[] = [];
       for (const { html, body, product, location, locale } of view.findPages('product')) {
@@ -161,6 +164,7 @@ export function priceRecordCheck(i18n: CheckI18n): Check {
     label: __('Price history of all products'),
     fix: PRODUCTS_SCREEN,
     run({ products: { total, unrecordedPrices, overlappingPrices, belatedPrices } }: CheckContext) {
+      if (total === 0) return nothingToExamineFinding(i18n);
       if (unrecordedPrices.length + overlappingPrices.length + belatedPrices.length === 0)
         return goodFinding(
           _n('The price history includes %d product.', 'The price history includes %d products.', total),

@@ -25,6 +25,7 @@ export function productSearchCheck(i18n: CheckI18n): Check {
     law: 'promise',
     label: __('Product search'),
     fix: `${SETTINGS_SCREEN}storefront`,
+    examines: ['product'],
     run({ view, products: { samples, total }, values }: CheckContext) {
       if (!values.flag('search_enabled')) return disabledFinding(i18n);
       const problems: string[] = [];

@@ -96,6 +96,7 @@ export function recordsCheck(
     const mail = await composeMail(written);
     const isVerifiable = (mail.attachments ?? []).some(({ content }) => sha256(content) === declaration.hash);
     return [
+      ...([mail.to].flat().includes(declaration.email) ? [] : [__('the customer as its recipient')]),
       ...(await findAbsent(mail, await listContent(declaration, locale, context))),
       ...(isVerifiable ? [] : [__('the file with its content')]),
     ];

@@ -24,7 +24,7 @@ export function stateText(state: CheckResult['state'], { __ }: Pick<PluginScope,
     unconfirmed: __('Please confirm'),
     missing: __('Failed'),
     advice: __('Recommendation'),
-    off: __('Off'),
+    off: __('Not counted'),
   }[state];
 }
 

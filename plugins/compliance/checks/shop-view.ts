@@ -65,6 +65,10 @@ export interface ShopView {
    * REST responses to a visitor who is not logged in, by the path after `shop/v1/`; empty when the site is not running.
    */
   readonly responses: ReadonlyMap<string, SiteResponse>;
+  /** Names of the cookies that a visitor got who only read pages. */
+  readonly cookies: readonly string[];
+  /** URLs of files of other sites that the shop's stylesheets load. */
+  readonly foreignStyleUrls: readonly string[];
 }
 
 export const REST = '/wp-json/shop/v1/';
@@ -93,7 +97,7 @@ const CART_KINDS: readonly SampleKind[] = [
 const SAMPLE_FIELDS = { name: 'Jan Próbny', order: '0', email: 'jan@example.com' } as const;
 
 /** The shop's pages as visitors of each language received them. */
-export interface ReceivedShop extends Pick<ShopView, 'live' | 'locales' | 'responses'> {
+export interface ReceivedShop extends Pick<ShopView, 'live' | 'locales' | 'responses' | 'cookies'> {
   readonly pages: readonly ReceivedPage[];
   readonly styles: PageStyles;
 }
@@ -110,6 +114,7 @@ export async function visitShop(
   const siteAccess: SiteAccess = {
     home: scope.homeUrl('/'),
     concurrency: createConcurrencyLimit(MAX_CONCURRENT_PAGES),
+    readerCookies: new Set(),
   };
   const siteLanguages = scope.getSiteLanguages();
   const siteLocales = PAGE_LOCALES.filter((locale) => siteLanguages.includes(locale));
@@ -126,7 +131,14 @@ export async function visitShop(
         : renderPages(scope, locale, samples, legal),
     ),
   ]);
-  return { live, locales, pages: pageGroups.flat(), responses: restResponses, styles };
+  return {
+    live,
+    locales,
+    pages: pageGroups.flat(),
+    responses: restResponses,
+    cookies: [...siteAccess.readerCookies].sort(),
+    styles,
+  };
 }
 
 /**

@@ -7,11 +7,17 @@ import { findVisible, parsePage, type SeenElement } from './visible-element.js';
 export type ShopViews = readonly [ShopView, ...ShopView[]];
 
 /** Creates the view of a shop in a window. */
-function createView({ live, locales, responses }: ReceivedShop, screen: Screen, pages: readonly SeenPage[]): ShopView {
+function createView(
+  { live, locales, responses, cookies, styles }: ReceivedShop,
+  screen: Screen,
+  pages: readonly SeenPage[],
+): ShopView {
   return {
     live,
     locales,
     responses,
+    cookies,
+    foreignStyleUrls: styles.foreignUrls(),
     screen,
     pages,
     findPages: (...kinds) => pages.filter(({ kind }) => kinds.includes(kind)),

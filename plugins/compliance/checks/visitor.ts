@@ -40,6 +40,8 @@ export interface SiteResponse {
 export interface SiteAccess {
   readonly home: string;
   readonly concurrency: ConcurrencyLimit;
+  /** Collects the names of the cookies that readers get. */
+  readonly readerCookies: Set<string>;
 }
 
 /** A page that sends its visitors to another one before they can read it. */
@@ -52,7 +54,11 @@ const TIMEOUT_MS = 30_000;
  * @param locale language, such as `pl_PL`
  * @param kind a `reader` sends no cookies, and so gets cached pages; a `buyer` has a cart
  */
-export function createVisitor({ home, concurrency }: SiteAccess, locale: string, kind: 'reader' | 'buyer'): Visitor {
+export function createVisitor(
+  { home, concurrency, readerCookies }: SiteAccess,
+  locale: string,
+  kind: 'reader' | 'buyer',
+): Visitor {
   const cookies = new Map([['wp_lang', locale]]);
   const language = locale.replace('_', '-');
   const sendRequest: Visitor['request'] = (path, fields) =>
@@ -70,9 +76,11 @@ export function createVisitor({ home, concurrency }: SiteAccess, locale: string,
           },
           ...(fields ? { body: new URLSearchParams(fields) } : {}),
         });
-        for (const line of kind === 'buyer' ? response.headers.getSetCookie() : []) {
+        for (const line of response.headers.getSetCookie()) {
           const [pair = ''] = line.split(';');
-          cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+          const name = pair.slice(0, pair.indexOf('='));
+          if (kind === 'buyer') cookies.set(name, pair.slice(pair.indexOf('=') + 1));
+          else readerCookies.add(name);
         }
         return { status: response.status, text: await response.text() };
       } catch {

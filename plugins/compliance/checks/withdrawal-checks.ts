@@ -5,6 +5,7 @@ import type { CheckI18n } from './check-i18n.js';
 import {
   type Check,
   goodFinding,
+  nothingToExamineFinding,
   problemFinding,
   PAGES_SCREEN,
   type CheckContext,
@@ -24,6 +25,7 @@ export function withdrawalDaysCheck(i18n: CheckI18n): Check {
     law: 'withdrawal_days',
     label: __('Withdrawal period (days)'),
     fix: PAGES_SCREEN,
+    examines: ['legal'],
     run({ view, values, pages }: CheckContext) {
       if (!values.flag('withdrawal_enabled')) return disabledDutyFinding(i18n);
       const requiredDays = values.number('withdrawal_days');
@@ -43,6 +45,7 @@ export function withdrawalDaysCheck(i18n: CheckI18n): Check {
         else if (html !== '' && instructionPaths.has(path.split('?')[0] ?? '') && statedDays.length === 0)
           problems.push(__('%s doesn’t state the withdrawal period.', location));
       }
+      if (problems.length === 0 && instructionPaths.size === 0) return nothingToExamineFinding(i18n);
       return problems.length === 0
         ? goodFinding(__('Pages state the withdrawal period set in the shop.'))
         : problemFinding('missing', problems, __('Correct the page, and check which plugin changes it.'), i18n);
@@ -63,6 +66,7 @@ export function exceptionsCheck(i18n: CheckI18n): Check {
     law: 'withdrawal_days',
     label: __('Exceptions to the right of withdrawal'),
     fix: PRODUCTS_SCREEN,
+    examines: ['product'],
     run({ view, values }: CheckContext) {
       if (!values.flag('withdrawal_enabled')) return disabledDutyFinding(i18n);
       const excepted = view

@@ -16,6 +16,16 @@ const ATTACHMENT_SETTINGS: readonly (readonly [setting: string, type: LegalPageT
 ];
 const PRICE_MODES: Readonly<Record<string, ShopFacts['prices']>> = { netto: 'net', both: 'both' };
 
+const WORKING_DAYS = /^(\d+(?:\s*[-–]\s*\d+)?)\s*(?:dni robocz\p{L}*|dzień roboczy)$/u;
+
+/** Returns the shop owner's text in the main language; in others, a number of working days only. */
+function translateDays(text: string, locale: PageLocale): string {
+  if (locale === MAIN_LOCALE) return text;
+  const days = WORKING_DAYS.exec(text)?.[1];
+  if (days === undefined) return '';
+  return days === '1' ? '1 working day' : `${days} working days`;
+}
+
 /** Reads the shop's current setup, in the language of the running request; texts are escaped for HTML. */
 export async function readShopFacts(
   { scope, catalog }: ShopFactsDeps,
@@ -37,11 +47,9 @@ export async function readShopFacts(
     ),
     freeDeliveryFrom: terms?.deliveries.some(({ id }) => id === 'courier') ? toPriceText(terms.freeFrom ?? 0) : '',
     transferDays: terms?.transferDays ?? 0,
-    // The shop owner's own text exists in the main language only.
-    deliveryTime:
-      values.flag('delivery_time_enabled') && locale === MAIN_LOCALE
-        ? scope.escHtml(values.text('delivery_time_default').trim())
-        : '',
+    deliveryTime: values.flag('delivery_time_enabled')
+      ? scope.escHtml(translateDays(values.text('delivery_time_default').trim(), locale))
+      : '',
     attachedPages: values.flag('legal_pages_enabled')
       ? ATTACHMENT_SETTINGS.filter(([setting]) => values.flag(setting)).map(([, type]) => type)
       : [],

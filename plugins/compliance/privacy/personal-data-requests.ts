@@ -13,10 +13,10 @@ const RECORD_TABLES = [
 
 /** Adds consents and declarations to the personal data exporters and erasers (`wp_privacy_personal_data_exporters`). */
 export function registerPersonalDataRequests(
-  scope: Pick<PluginScope, 'addFilter' | '__'>,
+  scope: Pick<PluginScope, 'addFilter' | '__' | '_n'>,
   { personalData }: { personalData: PersonalData },
 ): void {
-  const { __ } = scope;
+  const { __, _n } = scope;
   scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
     ...exporters,
     compliance: {
@@ -89,6 +89,26 @@ export function registerPersonalDataRequests(
                     ),
                   ]
                 : [],
+            done: true,
+          };
+        },
+      },
+      'compliance-withdrawals': {
+        eraser_friendly_name: __('Withdrawals from orders'),
+        tables: ['compliance_declarations'],
+        async callback(email) {
+          const { removed, retained } = await personalData.eraseWithdrawals(email);
+          const messages = [
+            _n(
+              '%d withdrawal is kept as long as its order, because it proves what was declared and what is to be refunded.',
+              '%d withdrawals are kept as long as their orders, because they prove what was declared and what is to be refunded.',
+              retained,
+            ),
+          ];
+          return {
+            items_removed: removed,
+            items_retained: retained > 0,
+            messages: retained > 0 ? messages : [],
             done: true,
           };
         },

@@ -1,6 +1,6 @@
 import type { Database } from 'plinth';
 import type { BouncedEmails } from '../emails/bounced-emails.js';
-import type { Declarations } from '../declarations/declarations.js';
+import type { Declaration, Declarations } from '../declarations/declarations.js';
 import type { ReportCases } from '../declarations/report-cases.js';
 import type { ReadOrder } from '../store/shop.js';
 
@@ -19,7 +19,8 @@ export interface PersonalData {
   /** Returns one row per consent and declaration. */
   export(email: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /**
-   * Removes the person from the data; the fact and the content of consents remain as proof.
+   * Removes the person from the data, except for withdrawals from orders, see `eraseWithdrawals`; the fact and the
+   * content of consents remain as proof.
    * @returns number of rows changed
    */
   erase(email: string): Promise<number>;
@@ -30,6 +31,8 @@ export interface PersonalData {
    * still withdraw.
    */
   eraseOrderAddresses(email: string): Promise<{ readonly removed: number; readonly retained: number }>;
+  /** Erases withdrawals from orders, except for orders that retain their customer, to which the money is due. */
+  eraseWithdrawals(email: string): Promise<{ readonly removed: number; readonly retained: number }>;
   /** Removes an account from consents, before the account itself is deleted. */
   eraseAccount(userId: number): Promise<void>;
 }
@@ -60,6 +63,9 @@ async function exportAccountRows(db: Database, userId: number) {
     })),
   ];
 }
+
+/** Whether a declaration is a withdrawal from a known order. */
+const isOfOrder = ({ kind, orderId }: Declaration): boolean => kind === 'withdrawal' && orderId > 0;
 
 export function createPersonalData({
   db,
@@ -137,12 +143,14 @@ export function createPersonalData({
     erase: (email) =>
       db.transaction(async () => {
         const changed = await (await queryConsents(email))().update({ email: '', address: '', user_id: 0, ip: '' });
+        const entries = await declarations.listByEmail(email);
         // A mail server's response repeats the address.
         await bouncedEmails.remove(
           DECLARATION_EMAILS,
-          (await declarations.listByEmail(email)).map(({ id }) => id),
+          entries.map(({ id }) => id),
         );
-        return changed + (await cases.erase(email)) + (await declarations.erase(email));
+        const erased = entries.filter((entry) => !isOfOrder(entry)).map(({ id }) => id);
+        return changed + (await cases.erase(email)) + (await declarations.eraseByIds(erased));
       }),
     listOrderNumbers: (email) =>
       email === ''
@@ -157,6 +165,18 @@ export function createPersonalData({
         else await db()('compliance_orders').where({ number }).update({ email: '' });
       }
       return { removed: rows.length - retained, retained };
+    },
+    async eraseWithdrawals(email) {
+      const withdrawals = (await declarations.listByEmail(email)).filter(isOfOrder);
+      const erased: number[] = [];
+      for (const { id, orderId } of withdrawals) {
+        const order = await readOrder(orderId);
+        if (!order || order.billing.email === '') erased.push(id);
+      }
+      return {
+        removed: await declarations.eraseByIds(erased),
+        retained: withdrawals.length - erased.length,
+      };
     },
     async eraseAccount(userId) {
       await db()('compliance_consents')

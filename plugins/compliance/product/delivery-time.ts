@@ -26,7 +26,7 @@ export function getDeliveryTime(
   { values, labels, scope: { __ } }: DeliveryTexts,
 ): string {
   if (!values.flag('delivery_time_enabled') || kind === 'digital' || stock === 'outofstock') return '';
-  if (stock === 'onbackorder') return __('On backorder: delivery takes longer than usual.');
+  if (stock === 'onbackorder') return __('On backorder: delivered within 30 days.');
   const time = getTextField({ fields }, PRODUCT_FIELD.deliveryTime) || values.text('delivery_time_default').trim();
   return time === '' ? '' : labels(values, 'delivery_time_format').replaceAll('{time}', () => time);
 }

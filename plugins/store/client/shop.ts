@@ -79,7 +79,7 @@ import { findAll, targetOf } from './shared/dom.js';
   function showChoice(variation: HTMLElement | null | undefined): void {
     const [name, amount] = [choice?.querySelector('span'), choice?.querySelector('strong')];
     if (!choice || !name || !amount) return;
-    const label = variation && form?.querySelector(`label[for="${variation.id}"] .variation__name`);
+    const label = variation && form?.querySelector(`label[for="${variation.id}"] .variation-option__name`);
     const text = label?.textContent ?? (variation instanceof HTMLOptionElement ? variation.text : '');
     if (text !== '') name.textContent = text;
     // An option names its price itself.

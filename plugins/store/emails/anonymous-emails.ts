@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
  * @param now returns the Unix time in milliseconds
  */
 export function pruneEmails(
-  scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'getOption' | '__'>,
+  scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'getOption' | '__' | '_n'>,
   outboxStore: Pick<Outbox, 'prune' | 'listByEmail' | 'deleteByEmail'>,
   now: () => number = Date.now,
 ): void {
@@ -28,7 +28,7 @@ export function pruneEmails(
 
 /** Exports all emails of the store to a person, and erases those that do not belong to an order. */
 function registerEmailPersonalData(
-  scope: Pick<PluginScope, 'addFilter' | '__'>,
+  scope: Pick<PluginScope, 'addFilter' | '__' | '_n'>,
   outboxStore: Pick<Outbox, 'listByEmail' | 'deleteByEmail'>,
 ): void {
   const { __ } = scope;
@@ -45,7 +45,19 @@ function registerEmailPersonalData(
       },
     })),
   );
-  registerEraser(scope, { id, tables, label: () => __('Emails not related to an order') }, async (email) => ({
-    removed: await outboxStore.deleteByEmail(email),
-  }));
+  registerEraser(scope, { id, tables, label: () => __('Emails not related to an order') }, async (email) => {
+    const removed = await outboxStore.deleteByEmail(email);
+    const retained = (await outboxStore.listByEmail(email)).length;
+    const messages =
+      retained > 0
+        ? [
+            scope._n(
+              '%d record of an email about an order is kept as long as the order, because it proves what was sent and when.',
+              '%d records of emails about orders are kept as long as the orders, because they prove what was sent and when.',
+              retained,
+            ),
+          ]
+        : [];
+    return { removed, retained, messages };
+  });
 }

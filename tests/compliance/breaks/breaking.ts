@@ -40,6 +40,9 @@ const STYLED: readonly (readonly [target: string, pattern: RegExp])[] = [
   ['button', /checkout__(?:sum|buy)/],
   ['price notice', /legal-info__price/],
   ['footer', /footer|a\[href/],
+  // The terms and other legal pages link to the forms, too.
+  ['page terms', /a\[href/],
+  ['page withdrawal', /a\[href/],
   [EVERYTHING, /\b(?:main|body)[^{}]*\{[^}]*background/],
 ];
 

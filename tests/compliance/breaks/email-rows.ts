@@ -160,6 +160,13 @@ const TEXT_ROWS: readonly Row[] = [
   ],
   [
     '',
+    'a plugin sends receipts to another address',
+    'records',
+    /is missing: .*the customer as its recipient/,
+    emails((mail) => ({ ...mail, to: [mail.to].flat().map((to) => to.replace('jan@example.com', 'x@example.test')) })),
+  ],
+  [
+    '',
     'a plugin writes receipts in Polish only',
     'records',
     /\(in English\) is missing: .*what it confirms/,

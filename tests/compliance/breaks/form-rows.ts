@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { alone, affecting, filter, writeToDatabase, style, theme } from './breaking.js';
 import type { Row } from './row.js';
 import { boxes, setting, view } from './shop-breaks.js';
@@ -124,6 +126,17 @@ const BOX_ROWS: readonly Row[] = [
         `${html}<input type="checkbox" id="extra" name="extra" checked><label for="extra">Gwarancja plus 19 zł</label>`,
     ),
   ],
+  [
+    '',
+    'a plugin preselects the newsletter as one of two options',
+    'boxes_others',
+    /preselected: Chcę newsletter/,
+    boxes(
+      (html) =>
+        `${html}<input type="radio" id="news-yes" name="news" checked><label for="news-yes">Chcę newsletter</label>` +
+        '<input type="radio" id="news-no" name="news"><label for="news-no">Nie chcę newslettera</label>',
+    ),
+  ],
   ['', 'the checkboxes are hidden', 'boxes_checkout', /Missing from the form/, style('.legal-boxes { display: none }')],
   [
     '',
@@ -155,6 +168,8 @@ const BUTTON_ROWS: readonly Row[] = [
     filter('store/order_button_text', () => text),
   ),
 ]);
+
+const checkoutView = readFileSync(join(__dirname, '../../../plugins/store/views/checkout/checkout.hbs'), 'utf8');
 
 const CHECKOUT_ROWS: readonly Row[] = [
   ['', 'the totals are hidden', 'order_summary', /doesn’t show the total/, style('.sum-line { display: none }')],
@@ -204,6 +219,15 @@ const CHECKOUT_ROWS: readonly Row[] = [
   ],
   [
     '',
+    'the summary states a lower price of the products than is charged',
+    'order_summary',
+    /don’t add up to the total/,
+    theme('bait', {
+      'plugins/store/checkout/checkout.hbs': checkoutView.replace('<span>{{items}}</span>', '<span>1,00</span>'),
+    }),
+  ],
+  [
+    '',
     'the order button is hidden on phones',
     'button',
     /no button to place the order.* \(on a phone\)/s,
@@ -230,6 +254,20 @@ const DECLARATION_ROWS: readonly Row[] = [
     'form_withdrawal',
     /doesn’t ask/,
     style('[name="declaration_email"] { visibility: hidden }'),
+  ],
+  [
+    '',
+    'a theme requires a reason for a withdrawal',
+    'form_withdrawal',
+    /requires more than the law allows: why/,
+    alone(
+      formView('curious', (html) =>
+        html.replace(
+          '<p class="declaration__buttons">',
+          '<p><label for="why">Powód</label><input id="why" name="why" required></p><p class="declaration__buttons">',
+        ),
+      ),
+    ),
   ],
   [
     '',

@@ -1,6 +1,6 @@
 import { all, alone, affecting, filter, writeToDatabase, product, style } from './breaking.js';
 import type { Row } from './row.js';
-import { printed, prices, productPages, setting } from './shop-breaks.js';
+import { footer, printed, prices, productPages, setting } from './shop-breaks.js';
 
 const PRICE_ROWS: readonly Row[] = [
   [
@@ -146,6 +146,39 @@ const PRICE_ROWS: readonly Row[] = [
   ],
 ];
 
+/** What extensions print that contradicts the prices of the shop. */
+const OTHER_PRICE_ROWS: readonly Row[] = [
+  [
+    '',
+    'lists show a lower price than the product page',
+    'prices',
+    /\/shop\/ .*shows a different price of “Plate”/,
+    prices((html, sku) => (sku === 'PLATE' ? html.replace(/100([.,])00/g, '79$100') : html), 'listing'),
+  ],
+  [
+    '',
+    'unit prices are wrong',
+    'prices',
+    /\/product\/plate\/ .*doesn’t show the unit price/,
+    prices((html) => html.replace(/(class="price__unit">\D*)\d+/, '$11')),
+  ],
+  [
+    '',
+    'a plugin crosses out a price of its own',
+    'lowest_price',
+    /\/product\/plate\/ .*without the lowest price/,
+    productPages((html) => `<p class="was"><s>199,00 zł</s></p>${html}`),
+  ],
+  [
+    '',
+    'product pages send visitors on',
+    'prices',
+    /Couldn’t open: \/product\//,
+    alone(productPages((html) => `<meta http-equiv="refresh" content="0; url=/">${html}`)),
+    'unconfirmed',
+  ],
+];
+
 const PERCENT_ROWS: readonly Row[] = [
   'taniej o 50%',
   '50% taniej',
@@ -189,6 +222,14 @@ const CLAIM_ROWS: readonly Row[] = [
     'green_claims',
     /\/product\/plate\/.*ekologiczn/s,
     productPages((html) => `<p>Wybierasz ekologiczne opakowanie.</p>${html}`),
+    'advice',
+  ],
+  [
+    '',
+    'a menu calls the shop ecological',
+    'green_claims',
+    /ekologiczn/,
+    footer((items) => [...items, { title: 'Najbardziej ekologiczny sklep', url: '/shop/' }]),
     'advice',
   ],
   [
@@ -344,10 +385,48 @@ const TRACKER_ROWS: readonly Row[] = [
     printed('<link rel="stylesheet" href="https://fonts.googleapis.com/css?family=Roboto">'),
     'unconfirmed',
   ],
+  [
+    '',
+    'a stylesheet loads a Facebook pixel',
+    'trackers',
+    /The shop uses a tracker .*facebook\.com/,
+    style('body::after { content: url("https://www.facebook.com/tr?id=1") }'),
+  ],
+  [
+    '',
+    'a style attribute loads a Facebook pixel',
+    'trackers',
+    /\/product\/plate\/ .*facebook\.com/,
+    productPages((html) => `<p style="background: url('https://www.facebook.com/tr?id=2')"></p>${html}`),
+  ],
+  [
+    '',
+    'a stylesheet imports a font from another site',
+    'trackers',
+    /fonts\.googleapis\.com/,
+    style('@import url("https://fonts.googleapis.com/css?family=Roboto");'),
+    'unconfirmed',
+  ],
+  [
+    '',
+    'pages set a tracking cookie',
+    'trackers',
+    /the cookie “_ga”/,
+    filter('wp_headers', (headers: object) => ({ ...headers, 'Set-Cookie': '_ga=GA1.1.1; Path=/; Max-Age=63072000' })),
+  ],
+  [
+    '',
+    'a script sets a cookie',
+    'trackers',
+    /a cookie set by a script/,
+    printed('<script>document.cookie = "uid=1; max-age=31536000"</script>'),
+    'unconfirmed',
+  ],
 ];
 
 export const PRODUCT_ROWS: readonly Row[] = [
   ...PRICE_ROWS,
+  ...OTHER_PRICE_ROWS,
   ...PERCENT_ROWS,
   ...CLAIM_ROWS,
   ...SAFETY_ROWS,
