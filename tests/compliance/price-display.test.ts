@@ -328,7 +328,7 @@ describe.each(defaultEngines)('price display under the settings on %s', (engine)
       expect(card).not.toContain('Delivery time');
       expect(card?.includes('On backorder: delivered within 30 days.')).toBe(lines.length > 0);
     }
-    expect(delivery(await page('fern', true))).toEqual(['Na zamówienie: dostawa później niż zwykle.']);
+    expect(delivery(await page('fern', true))).toEqual(['Na zamówienie: dostawa w ciągu 30 dni.']);
     await set({ delivery_time_enabled: false });
     expect(delivery(await page('fern'))).toEqual([]);
     await shop.inContext(() => Promise.all(ids.map((id) => shop.parts.products.remove([id]))));
