@@ -81,15 +81,19 @@ export function bruteForce(
     }
   }
   const bounds: Record<string, unknown> = {};
-  const inScope = records
-    .flatMap(({ docs }) => docs)
-    .filter((doc) => query.scope.every((selection) => matchesSelection(doc, selection)));
+  const priced = ({ docs: own }: FacetRecord, docs: readonly FacetDocument[], source: string): FacetDocument[] =>
+    docs.filter((doc) => source !== 'price' || !isSoldOut(doc) || own.every(isSoldOut));
+  const inScope = (record: FacetRecord): FacetDocument[] =>
+    record.docs.filter((doc) => query.scope.every((selection) => matchesSelection(doc, selection)));
   for (const { key, source } of query.bounds) {
     const own = ends(
-      matching(key).flatMap(({ docs }) => docs),
+      matching(key).flatMap(({ record, docs }) => priced(record, docs, source)),
       source,
     );
-    const full = ends(inScope, source);
+    const full = ends(
+      records.flatMap((record) => priced(record, inScope(record), source)),
+      source,
+    );
     bounds[key] = { min: own[0], max: own[1], fullMin: full[0], fullMax: full[1] };
   }
   return {
@@ -104,6 +108,7 @@ export function bruteForce(
   };
 }
 
+const isSoldOut = ({ values }: FacetDocument): boolean => (values.stock ?? []).includes('outofstock');
 const cmp = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 function matchesSelection(doc: FacetDocument, { source, values, operator }: Selection): boolean {

@@ -7,6 +7,7 @@ import type { Catalog, Evaluation } from './evaluation.js';
 import { countFound, firstDocuments } from './page.js';
 import { getQuantiles } from './quantiles.js';
 import type { Segment } from './segment.js';
+import { withShownNumbers } from './sold-out.js';
 import type { Bounds, EngineResult, EngineQuery } from './types.js';
 
 /** Returns products per value of the facets to count. */
@@ -71,9 +72,14 @@ export function getBounds(
     fullMin: null as number | null,
     fullMax: null as number | null,
   };
-  for (const { segment, matches } of evaluations) {
-    const own = findExtremes(segment, source, (matches.withoutFacet.get(key) ?? matches.all).bits);
-    const full = findExtremes(segment, source, matches.scope);
+  const parts = evaluations.map(({ segment, matches }) => ({
+    segment,
+    bits: withShownNumbers(segment, source, (matches.withoutFacet.get(key) ?? matches.all).bits),
+    scope: withShownNumbers(segment, source, matches.scope),
+  }));
+  for (const { segment, bits, scope } of parts) {
+    const own = findExtremes(segment, source, bits);
+    const full = findExtremes(segment, source, scope);
     if (own)
       Object.assign(ends, {
         min: Math.min(ends.min ?? own.min, own.min),
@@ -86,17 +92,7 @@ export function getBounds(
       });
   }
   if (quantiles === undefined) return ends;
-  return {
-    ...ends,
-    quantiles: getQuantiles(
-      evaluations.map(({ segment, matches }) => ({
-        segment,
-        bits: (matches.withoutFacet.get(key) ?? matches.all).bits,
-      })),
-      source,
-      quantiles,
-    ),
-  };
+  return { ...ends, quantiles: getQuantiles(parts, source, quantiles) };
 }
 
 /** Returns the number of live products with a value. */

@@ -41,7 +41,7 @@ export interface FacetRecord {
   readonly id: number;
   readonly order: OrderKeys;
   readonly text: TextFields;
-  /** At least one; the cheapest first. */
+  /** At least one; those that can be bought first, each part by price. */
   readonly docs: readonly FacetDocument[];
 }
 
@@ -111,7 +111,10 @@ export interface EngineQuery {
   }[];
 }
 
-/** Minimum and maximum of the products' numbers; null if none has a number. */
+/**
+ * Minimum and maximum of the products' numbers; null if none has a number. Prices of sold-out variations count only if
+ * nothing of the product can be bought.
+ */
 export interface Bounds {
   /** With the other facets, the search and the scope applied. */
   readonly min: number | null;
@@ -127,11 +130,11 @@ export interface Bounds {
   readonly quantiles?: readonly number[];
 }
 
-/** A product of the page, with the price of its cheapest matching variation. */
+/** A product of the page, with the price of its first matching variation: the cheapest that can be bought, if any. */
 export interface Hit {
   readonly id: number;
   readonly price: number;
-  /** Matching variations, the cheapest first; absent if all match. */
+  /** Matching variations, in the order of the documents; absent if all match. */
   readonly variations?: readonly number[];
 }
 

@@ -1,4 +1,5 @@
 import { normalizeForSearch } from 'plinth';
+import { SOLD_OUT } from '../engine/sold-out.js';
 import type { FacetDocument, FacetRecord } from '../engine/types.js';
 import type { ProductRecord, Term, VariationRecord } from './catalog.js';
 import { MAX_VALUE_LENGTH } from './clean-value.js';
@@ -60,7 +61,12 @@ function documentsOf(
         groups.set(taxonomy, own.get(taxonomy) ?? byTaxonomy.get(taxonomy) ?? []);
       return { variation, document: { ...documentOf(shared, groups, variation), variation: variation.id } };
     })
-    .sort((a, b) => a.variation.price - b.variation.price || a.variation.id - b.variation.id)
+    .sort(
+      (a, b) =>
+        Number(a.variation.stock === SOLD_OUT) - Number(b.variation.stock === SOLD_OUT) ||
+        a.variation.price - b.variation.price ||
+        a.variation.id - b.variation.id,
+    )
     .map(({ document }) => document);
 }
 

@@ -155,7 +155,7 @@ async function bringUpToDate(
   await deps.table.advance(
     state.generation,
     changes.position,
-    rowsOf(await readChanged(deps, changes.ids), vocabulary),
+    rowsOf(await readChanged(deps, changes.ids, state.netPrices), vocabulary),
   );
   const newState = await deps.table.state();
   return newState?.generation === state.generation ? newState : undefined;

@@ -76,7 +76,7 @@ export function createSqlEngine({ db, table, batch = BATCH, ...parts }: SqlEngin
       const run = await createRunSelect(rows);
       const { sql, values } = select.documents(query);
       const documentRows = await run({
-        sql: `select product_id, version, price from (${sql}) found order by product_id, price, version`,
+        sql: `select product_id, version, price from (${sql}) found order by product_id, stock = 'outofstock', price, version`,
         values,
       });
       const products = new Map<number, { price: number; versions: number[] }>();

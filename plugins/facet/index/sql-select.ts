@@ -7,11 +7,18 @@ export type Restriction = Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>;
 
 /** Builds selects over the rows of the index. */
 export interface SqlSelect {
-  /** Returns the documents that match a restriction: `product_id`, `version` and `price`. */
+  /** Returns the documents that match a restriction: `product_id`, `version`, `price` and `stock`. */
   documents(restriction: Restriction): Statement;
-  /** Returns the number of a source for each document that matches a restriction. */
+  /**
+   * Returns the number of a source for each document that matches a restriction; prices without those of sold-out
+   * versions of which others can be bought.
+   */
   numbers(restriction: Restriction, source: string): Statement;
 }
+
+/** Whether a document in `found` can be bought, or nothing of its product can. */
+const IS_OFFERED =
+  "(found.stock <> 'outofstock' or found.product_id not in (select product_id from docs where stock <> 'outofstock'))";
 
 export function createSqlSelect(engine: Database['engine']): SqlSelect {
   /** Returns the expression for a number of a document in `found`, whose product is `p`. */
@@ -26,7 +33,7 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
     const parts = [...scope, ...selections].map(selectionCondition).concat(ranges.map(rangeCondition));
     const where = parts.length > 0 ? `where ${parts.map(({ sql }) => sql).join(' and ')}` : '';
     return {
-      sql: `select found.product_id, found.version, found.price from docs found join p on p.product_id = found.product_id ${where}`,
+      sql: `select found.product_id, found.version, found.price, found.stock from docs found join p on p.product_id = found.product_id ${where}`,
       values: parts.flatMap(({ values }) => values),
     };
   }
@@ -61,7 +68,7 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
       const { sql, values } = documents(restriction);
       const number = numberOf(source);
       return {
-        sql: `select found.product_id, ${number} number from (${sql}) found join p on p.product_id = found.product_id where ${number} is not null`,
+        sql: `select found.product_id, ${number} number from (${sql}) found join p on p.product_id = found.product_id where ${number} is not null${source === 'price' ? ` and ${IS_OFFERED}` : ''}`,
         values: [...numberBindings(source), ...values, ...numberBindings(source)],
       };
     },

@@ -1,3 +1,4 @@
+import { PRICE_SOURCE } from '../engine/segment.js';
 import type { FacetRecord } from '../engine/types.js';
 import { type GroongaClient, INDEX_TIMEOUT_MS } from './groonga-client.js';
 
@@ -54,6 +55,25 @@ export const NUMBER = {
   /** Whether there is a number, since the server has no null numbers. */
   there: (n: number) => `h${n}`,
 } as const;
+
+/**
+ * Source of the prices that bounds are taken from: those of sold-out variations are left out if others of the product
+ * can be bought.
+ */
+export const OFFERED_PRICE = 'price/offered';
+/** Returns the source of numbers that the bounds of a source are taken from. */
+export const boundsSourceOf = (source: string): string => (source === PRICE_SOURCE ? OFFERED_PRICE : source);
+export const numberSourceOf = (source: string): string => (source === OFFERED_PRICE ? PRICE_SOURCE : source);
+
+/**
+ * Added to the prices of sold-out variations of which others can be bought, so that the minimum of the matching ones is
+ * the price to show. Above every price.
+ */
+export const SOLD_OUT_OFFSET = 1e12;
+export const rankedPrice = (price: number, isSetAside: boolean): number =>
+  isSetAside ? price + SOLD_OUT_OFFSET : price;
+/** Returns the price that a ranked price stands for. */
+export const shownPrice = (ranked: number): number => (ranked >= SOLD_OUT_OFFSET ? ranked - SOLD_OUT_OFFSET : ranked);
 
 type Column = readonly [name: string, flags: string, type: string];
 
@@ -120,7 +140,9 @@ export async function addColumns(
   for (const { docs } of records) {
     for (const doc of docs) {
       for (const source of Object.keys(doc.values)) if (!values.has(source)) values.set(source, values.size);
-      for (const source of Object.keys(doc.numbers)) if (!numbers.has(source)) numbers.set(source, numbers.size);
+      for (const source of Object.keys(doc.numbers))
+        for (const column of source === PRICE_SOURCE ? [PRICE_SOURCE, OFFERED_PRICE] : [source])
+          if (!numbers.has(column)) numbers.set(column, numbers.size);
     }
   }
   for (const [source, n] of values) {

@@ -5,6 +5,7 @@ import type { EngineQuery } from '../engine/types.js';
 import type { Catalog } from '../index/catalog.js';
 import type { LiveIndex } from '../index/live-index.js';
 import type { Snapshot } from '../index/loaded.js';
+import type { ShowsNetPrices } from '../index/price-display.js';
 import { createFreshnessCheck } from '../index/freshness.js';
 import type { LocalNames, Vocabulary } from '../index/vocabulary.js';
 import type { FacetSources } from '../index/source-registry.js';
@@ -62,6 +63,7 @@ export interface FilterReaderDeps {
   readonly urls: () => FacetUrls;
   /** Returns the owner's placement of products in a list. */
   getPlacement(list: ListRequest): Promise<Boosts | undefined>;
+  readonly showsNetPrices: ShowsNetPrices;
   /** Returns the last change of sources that extensions announced. */
   lastAnnouncedChange(): Promise<number>;
 }
@@ -82,6 +84,7 @@ export function createFilterReader(
   const isUpToDate = createFreshnessCheck({
     scope,
     catalog: deps.catalog,
+    showsNetPrices: deps.showsNetPrices,
     lastAnnouncedChange: deps.lastAnnouncedChange,
   });
   const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);

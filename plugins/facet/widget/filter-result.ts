@@ -45,9 +45,12 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
 
   /** Shows a product with the price it was sorted by, even if the catalog has a newer one. */
   function withPrice(product: ProductSummary, price: number | undefined): ProductSummary {
-    if (price === undefined || price === product.price) return product;
+    const { shownPrice = product.price } = product;
+    if (price === undefined || price === shownPrice) return product;
     const digits = deps.catalog().currencyDigits();
-    return { ...product, price, priceText: (price / 10 ** digits).toFixed(digits) };
+    const priceText = (price / 10 ** digits).toFixed(digits);
+    // A price without tax does not tell the price that includes it.
+    return { ...product, ...(shownPrice === product.price ? { price } : {}), shownPrice: price, priceText };
   }
 
   /** Returns the selections that yield products if they are removed, the one with the most products first. */

@@ -78,7 +78,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   return {
     read: (params, context) => read(params, context),
     async fragments(params, context, onList) {
-      const { state, facets, shownSlugs, valueSearches, unavailable, sequence, ownSequence } = await read(
+      const { state, facets, shownSlugs, valueSearches, unavailable, generation, sequence, ownSequence } = await read(
         params,
         context,
         {
@@ -90,6 +90,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       const key = JSON.stringify([
         scope.locale(),
         scope.getCurrentUserId(),
+        generation,
         sequence,
         ownSequence,
         toParams(state, facets),

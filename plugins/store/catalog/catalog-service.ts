@@ -106,6 +106,10 @@ export function createCatalog({
       const display = await rules.display('listing');
       return createPriceLabels(display, { i18n: scope, currency }).price(minor, taxRate);
     },
+    taxDisplay: async () => {
+      const { tax, hidden } = await rules.display('listing');
+      return hidden ? undefined : tax;
+    },
     currency: currency.code,
     currencyDigits: currency.decimals,
   };
@@ -132,6 +136,7 @@ function cardOf(
     image: product.image,
     priceHtml: product.priceHtml,
     price: product.price,
+    shownPrice: product.shownPrice,
     priceText: product.priceText,
     currency: product.currency,
     taxRate: product.taxRate,
