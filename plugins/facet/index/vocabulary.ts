@@ -137,8 +137,8 @@ export function createLocalNames(catalog: () => Catalog, locale: () => string): 
       ),
       fields: new Map(
         [...vocabulary.fields].map(([key, field]) => {
-          const { label, choices } = fieldsByKey.get(key) ?? field;
-          return [key, { ...field, label, ...(choices ? { choices } : {}) }];
+          const { label, choices, unit } = fieldsByKey.get(key) ?? field;
+          return [key, { ...field, label, ...(choices ? { choices } : {}), ...(unit ? { unit } : {}) }];
         }),
       ),
     };

@@ -101,10 +101,21 @@ export interface FacetType<S = unknown> {
   render?(view: CustomView<S>): MaybePromise<string>;
 }
 
+/** The unit of a source's numbers. */
+export interface Measure {
+  /** ISO 4217; empty unless the numbers are amounts of money. */
+  readonly currency: string;
+  readonly unit: string;
+  /** Decimals of the unit that the stored numbers are multiples of: 2 for cents. */
+  readonly digits: number;
+}
+
 /** A facet with every option, in the form that the widget uses. */
 export interface Facet extends Required<FacetSettings> {
   /** The type that `type` refers to. */
   readonly kind: FacetType;
+  /** Unit of the source's numbers; absent for none, and for the price. */
+  readonly measure?: Measure;
 }
 
 export function withDefaults(facet: FacetSettings, kind: FacetType): Facet {

@@ -75,7 +75,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
 
   async function renderRange(facet: Facet, { state, answer, context, scale }: BodyData): Promise<string> {
     const view = rangeView(facet, answer.bounds.get(facet.slug), state.ranges.get(facet.slug), {
-      scale: scale(facet.source),
+      scale: scale(facet),
       unit: unitOf(facet),
       instance: context.instance,
     });

@@ -10,6 +10,9 @@ import { isBands, shownValues } from './visible-values.js';
 import type { ValueNames } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 
+/** Returns the factor between display and stored units of a facet's numbers: 100 for prices in cents. */
+export type Scale = (facet: Pick<Facet, 'source' | 'measure'>) => number;
+
 interface QueryParts {
   readonly facets: readonly Facet[];
   /** Slugs of the facets to count; all when absent. */
@@ -22,8 +25,7 @@ interface QueryParts {
   readonly perPage: number;
   /** Returns the ranking of an extension's sort order for a selection. */
   ranking(id: string, choice: RankedChoice): Ranking | undefined;
-  /** Returns the factor between display and stored units of a source: 100 for prices in cents. */
-  scale(source: string): number;
+  readonly scale: Scale;
 }
 
 /** Converts a state of the page to an engine query. */
@@ -40,8 +42,8 @@ export function toEngineQuery({
 }: QueryParts): EngineQuery {
   const onlyCounted = (all: readonly Facet[]): readonly Facet[] =>
     counted ? all.filter(({ slug }) => counted.has(slug)) : all;
-  const toStoredUnits = (source: string, end: number | null): number | null =>
-    end === null ? null : Math.round(end * scale(source) * 1e6) / 1e6;
+  const toStoredUnits = (facet: Facet, end: number | null): number | null =>
+    end === null ? null : Math.round(end * scale(facet) * 1e6) / 1e6;
   const isCounted = ({ slug }: Facet): boolean => !counted || counted.has(slug);
   const own = [
     ...facets
@@ -63,10 +65,11 @@ export function toEngineQuery({
       return keys.map((some) => ({ key: additionalKey(slug), source, values: some, operator: 'or' }));
     return [{ key: slug, source, values: keys.flat(), operator }];
   });
-  const ranges = facets.flatMap(({ slug, source }) => {
+  const ranges = facets.flatMap((facet) => {
+    const { slug, source } = facet;
     const range = state.ranges.get(slug);
     return range
-      ? [{ key: slug, source, min: toStoredUnits(source, range.min), max: toStoredUnits(source, range.max) }]
+      ? [{ key: slug, source, min: toStoredUnits(facet, range.min), max: toStoredUnits(facet, range.max) }]
       : [];
   });
   const customRanking = ranking(orderby, {
@@ -113,12 +116,13 @@ const additionalKey = (slug: string): string => `${slug}&`;
 
 /** Returns the selection of bands of numbers: a product in any of the selected ones matches. */
 function bandSelection(
-  { slug, source, values }: Facet,
+  facet: Facet,
   selectedValues: readonly string[],
-  toStoredUnits: (source: string, end: number | null) => number | null,
+  toStoredUnits: (facet: Facet, end: number | null) => number | null,
 ): CustomSelection {
+  const { slug, source, values } = facet;
   const bitsOf = (documents: DocumentView, { from, to }: ValueEdit): Bitset =>
-    documents.between(toStoredUnits(source, from ?? null), toStoredUnits(source, to ?? null));
+    documents.between(toStoredUnits(facet, from ?? null), toStoredUnits(facet, to ?? null));
   return {
     key: slug,
     source,

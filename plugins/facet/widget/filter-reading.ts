@@ -17,7 +17,7 @@ import { type FilterState, unavailableValues, parseState } from '../url-state/fi
 import type { FacetUrls } from '../url-state/spellings.js';
 import { parseValueSearches } from '../url-state/value-finds.js';
 import { isDisplayed, isForRoles } from './facet-conditions.js';
-import { scopeOf, toEngineQuery } from './filter-query.js';
+import { type Scale, scopeOf, toEngineQuery } from './filter-query.js';
 import type { FilterSettings } from './filter-settings.js';
 import { shownValues, withoutAncestors } from './visible-values.js';
 import { createValueNames } from './value-names.js';
@@ -75,11 +75,7 @@ export type FilterReader = (
   options?: RequestOptions,
 ) => Promise<FilterRequest>;
 
-export function createFilterReader(
-  deps: FilterReaderDeps,
-  filterSettings: FilterSettings,
-  scale: (source: string) => number,
-): FilterReader {
+export function createFilterReader(deps: FilterReaderDeps, filterSettings: FilterSettings, scale: Scale): FilterReader {
   const { scope } = deps;
   const isUpToDate = createFreshnessCheck({
     scope,

@@ -4,7 +4,7 @@ import type { EngineResult, EngineQuery, Hit } from '../engine/types.js';
 import type { Catalog, ProductSummary } from '../index/catalog.js';
 import type { Fallback } from '../index/fallback.js';
 import type { FacetRanking } from '../settings/rankings.js';
-import { toEngineQuery } from './filter-query.js';
+import { type Scale, toEngineQuery } from './filter-query.js';
 import type { FilterRequest } from './filter-reading.js';
 import { countCombinedValues } from './combined-counts.js';
 import { suggestCorrection } from './did-you-mean.js';
@@ -39,7 +39,7 @@ export type FilterAnswers = (
   onData?: (data: WidgetData, beyond: boolean) => void,
 ) => Promise<WidgetData>;
 
-export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: string) => number): FilterAnswers {
+export function createFilterAnswers(deps: FilterAnswerDeps, scale: Scale): FilterAnswers {
   const { scope } = deps;
   const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);
 

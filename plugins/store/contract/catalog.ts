@@ -39,6 +39,22 @@ export interface ProductField {
   readonly label: string;
   readonly type: 'number' | 'text' | 'boolean';
   /**
+   * Currency of an amount of money, ISO 4217; absent for other fields.
+   * @since 0.1.0
+   */
+  readonly currency?: string;
+  /**
+   * Unit of a number, in the language of the request; amounts of money have their currency.
+   * @since 0.1.0
+   */
+  readonly unit?: string;
+  /**
+   * Decimals of the unit, for numbers that are stored as multiples of its smallest part: 2 for an amount in cents. 0
+   * when absent.
+   * @since 0.1.0
+   */
+  readonly digits?: number;
+  /**
    * Labels of stored values, in the language of the request; a value not listed is shown as stored.
    * @since 0.1.0
    */
