@@ -2,7 +2,7 @@ import { addAt, uint32At } from './array-access.js';
 import { and, hasBit } from './bitset.js';
 import { createCounter, findExtremes } from './count.js';
 import type { Dictionary } from './dictionary.js';
-import { createDocumentView } from './match.js';
+import { createDocumentView, withWholeProducts } from './match.js';
 import type { Catalog, Evaluation } from './evaluation.js';
 import { countFound, firstDocuments } from './page.js';
 import { getQuantiles } from './quantiles.js';
@@ -18,14 +18,14 @@ export function countValues(
 ): EngineResult['counts'] {
   const counters = evaluations.map(({ segment, matches }) => ({ segment, counter: createCounter(segment, matches) }));
   return new Map(
-    requested.map(({ key, source }) => {
+    requested.map(({ key, source, anyDocument = false }) => {
       const keys = dictionary.keys(source);
       const number = dictionary.sourceNumber(source);
       const sums = new Uint32Array(keys.length);
       for (const { segment, counter } of counters) {
         const stretch = segment.valueRanges[number];
         if (!stretch) continue;
-        const counted = counter.count(key, stretch);
+        const counted = anyDocument ? counter.countWhole(stretch) : counter.count(key, stretch);
         for (let local = 0; local < counted.length; local++) addAt(sums, local, uint32At(counted, local));
       }
       const counts = new Map<string, number>();
@@ -45,14 +45,15 @@ export function countCustomSelections(
   own: EngineQuery['customSelections'] = [],
 ): Map<string, ReadonlyMap<string, number>> {
   return new Map(
-    own.map(({ key, source, choices }) => {
+    own.map(({ key, source, choices, anyDocument = false }) => {
       const counts = new Map<string, number>();
       for (const { segment, matches } of evaluations) {
         const matching = (matches.withoutFacet.get(key) ?? matches.all).bits;
         for (const [choice, documents] of choices(createDocumentView(segment, dictionary, source))) {
+          const chosen = anyDocument ? withWholeProducts(segment, documents) : documents;
           counts.set(
             choice,
-            (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(matching, documents))),
+            (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(matching, chosen))),
           );
         }
       }

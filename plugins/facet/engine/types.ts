@@ -54,6 +54,12 @@ export interface Selection {
   readonly values: readonly string[];
   /** `or`: any of the values; `and`: all of them. */
   readonly operator: 'or' | 'and';
+  /**
+   * Whether any document of a product may have each value, whatever else is selected, instead of the one that matches
+   * the rest.
+   * @since 0.1.0
+   */
+  readonly anyDocument?: boolean;
 }
 
 /** The selected range of one facet, both bounds inclusive; null leaves a bound open. */
@@ -102,7 +108,12 @@ export interface EngineQuery {
   readonly page: number;
   readonly perPage: number;
   /** The facets to count. */
-  readonly counts: readonly { readonly key: string; readonly source: string }[];
+  readonly counts: readonly {
+    readonly key: string;
+    readonly source: string;
+    /** As in the selection of the facet. */
+    readonly anyDocument?: boolean;
+  }[];
   /** The ranges to return bounds for. */
   readonly bounds: readonly {
     readonly key: string;

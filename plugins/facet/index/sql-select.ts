@@ -38,10 +38,10 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
     };
   }
 
-  function selectionCondition({ source, values, operator }: Selection): Statement {
+  function selectionCondition({ source, values, operator, anyDocument }: Selection): Statement {
     if (values.length === 0) return { sql: operator === 'and' ? '1 = 1' : '1 = 0', values: [] };
     const hasAnyOf = (wantedValues: readonly string[]): Statement => ({
-      sql: `(found.product_id, found.version) in (select product_id, version from facts where source = ? and value in (${wantedValues.map(() => '?').join(', ')}))`,
+      sql: `${anyDocument ? 'found.product_id in (select product_id' : '(found.product_id, found.version) in (select product_id, version'} from facts where source = ? and value in (${wantedValues.map(() => '?').join(', ')}))`,
       values: [source, ...wantedValues],
     });
     const parts = operator === 'and' ? values.map((value) => hasAnyOf([value])) : [hasAnyOf(values)];

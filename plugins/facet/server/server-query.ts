@@ -8,6 +8,7 @@ import {
   SOLD_OUT_OFFSET,
   type Tables,
   VALUE,
+  wholeSourceOf,
 } from './server-tables.js';
 import { searchFilter } from './server-terms.js';
 
@@ -155,9 +156,10 @@ function createSelect(
   const labels = labelsOf(query);
   const sliceOf = (key: string): string =>
     addSlice(parameters, labels.get(key) ?? WHOLE_RESULT, filterOf(columns, withoutFacet(query, key)));
-  query.counts.forEach(({ key, source }, i) => {
+  query.counts.forEach(({ key, source, anyDocument }, i) => {
     const n = columns.values.get(source);
     if (n === undefined) return;
+    const paired = (anyDocument ? columns.values.get(wholeSourceOf(source)) : undefined) ?? n;
     const prefix = sliceOf(key);
     addGroup(parameters, `${prefix}drilldowns[lone${i}]`, {
       keys: VALUE.lone(n),
@@ -165,7 +167,7 @@ function createSelect(
       limit: '-1',
     });
     addGroup(parameters, `${prefix}drilldowns[pairs${i}]`, {
-      keys: VALUE.paired(n),
+      keys: VALUE.paired(paired),
       output_columns: '_id',
       limit: '0',
     });
@@ -263,11 +265,19 @@ function filterOf(
   return parts.length === 0 ? MATCH_ALL : parts.map((part) => `(${part})`).join(' && ');
 }
 
-function selectionFilters({ values: columns }: Columns, { source, values, operator }: Selection): string[] {
+function selectionFilters(
+  { values: columns }: Columns,
+  { source, values, operator, anyDocument }: Selection,
+): string[] {
   if (values.length === 0) return operator === 'and' ? [] : [MATCH_NONE];
   const n = columns.get(source);
+  const whole = anyDocument ? columns.get(wholeSourceOf(source)) : undefined;
   if (n === undefined) return [MATCH_NONE];
-  return [values.map((value) => `${VALUE.all(n)} @ ${quoted(value)}`).join(operator === 'and' ? ' && ' : ' || ')];
+  const hasValue = (value: string): string =>
+    whole === undefined
+      ? `${VALUE.all(n)} @ ${quoted(value)}`
+      : `(${VALUE.all(n)} @ ${quoted(value)} || ${VALUE.all(whole)} @ ${quoted(value)})`;
+  return [values.map(hasValue).join(operator === 'and' ? ' && ' : ' || ')];
 }
 
 function rangeFilter({ numbers }: Columns, { source, min, max }: RangeSelection): string {

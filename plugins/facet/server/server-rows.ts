@@ -12,6 +12,7 @@ import {
   rankedPrice,
   type Tables,
   VALUE,
+  valuesOf,
 } from './server-tables.js';
 
 /** Number of products per delete command. */
@@ -89,6 +90,7 @@ function productRow({ id, order, text, docs }: FacetRecord): object {
 function docRows({ id, docs }: FacetRecord, { values, numbers }: Columns, pairs: Map<string, string>): object[] {
   const isSingle = docs.length === 1;
   const setAside = soldOutBeside(docs);
+  const valuesBySource = new Map([...values.keys()].map((source) => [source, valuesOf(source, { docs })]));
   return docs.map((doc, number) => {
     const row: Record<string, unknown> = {
       _key: `${id}:${number}`,
@@ -98,7 +100,7 @@ function docRows({ id, docs }: FacetRecord, { values, numbers }: Columns, pairs:
       price: rankedPrice(doc.numbers.price ?? 0, setAside.has(doc)),
     };
     for (const [source, n] of values) {
-      const sourceValues = [...new Set(doc.values[source] ?? [])];
+      const sourceValues = valuesBySource.get(source)?.[number] ?? [];
       row[VALUE.all(n)] = sourceValues;
       row[VALUE.there(n)] = sourceValues.length > 0;
       row[VALUE.lone(n)] = isSingle ? sourceValues : [];

@@ -65,6 +65,18 @@ export const OFFERED_PRICE = 'price/offered';
 export const boundsSourceOf = (source: string): string => (source === PRICE_SOURCE ? OFFERED_PRICE : source);
 export const numberSourceOf = (source: string): string => (source === OFFERED_PRICE ? PRICE_SOURCE : source);
 
+/** Returns the source of the values that any variation of a product has, for products with several variations. */
+export const wholeSourceOf = (source: string): string => `${source}${WHOLE}`;
+const WHOLE = '/whole';
+export const isWholeSource = (source: string): boolean => source.endsWith(WHOLE);
+/** Returns the values of a source for each document of a product. */
+export const valuesOf = (source: string, { docs }: Pick<FacetRecord, 'docs'>): (readonly string[])[] => {
+  if (!isWholeSource(source)) return docs.map(({ values }) => [...new Set(values[source] ?? [])]);
+  const own = source.slice(0, -WHOLE.length);
+  const whole = docs.length > 1 ? [...new Set(docs.flatMap(({ values }) => values[own] ?? []))] : [];
+  return docs.map(() => whole);
+};
+
 /**
  * Added to the prices of sold-out variations of which others can be bought, so that the minimum of the matching ones is
  * the price to show. Above every price.
@@ -139,7 +151,9 @@ export async function addColumns(
   const [values, numbers] = [new Map(existing.values), new Map(existing.numbers)];
   for (const { docs } of records) {
     for (const doc of docs) {
-      for (const source of Object.keys(doc.values)) if (!values.has(source)) values.set(source, values.size);
+      for (const source of Object.keys(doc.values))
+        for (const column of docs.length > 1 ? [source, wholeSourceOf(source)] : [source])
+          if (!values.has(column)) values.set(column, values.size);
       for (const source of Object.keys(doc.numbers))
         for (const column of source === PRICE_SOURCE ? [PRICE_SOURCE, OFFERED_PRICE] : [source])
           if (!numbers.has(column)) numbers.set(column, numbers.size);

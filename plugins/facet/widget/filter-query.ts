@@ -62,8 +62,14 @@ export function toEngineQuery({
     const keys = values.map((value) => shownValues(facet, names).keys(value));
     // Of a value that combines several, one match suffices, even if all selected values must match.
     if (operator === 'and' && keys.some((members) => members.length > 1))
-      return keys.map((some) => ({ key: additionalKey(slug), source, values: some, operator: 'or' }));
-    return [{ key: slug, source, values: keys.flat(), operator }];
+      return keys.map((some) => ({
+        key: additionalKey(slug),
+        source,
+        values: some,
+        operator: 'or',
+        ...documentsOf(facet),
+      }));
+    return [{ key: slug, source, values: keys.flat(), operator, ...documentsOf(facet) }];
   });
   const ranges = facets.flatMap((facet) => {
     const { slug, source } = facet;
@@ -88,7 +94,11 @@ export function toEngineQuery({
     page: state.page,
     perPage,
     counts: countedKeys(onlyCounted(facets), ['list', 'single']),
-    bounds: countedKeys(onlyCounted(facets), ['range']).map((bound) => ({ ...bound, quantiles: QUANTILES })),
+    bounds: countedKeys(onlyCounted(facets), ['range']).map(({ key, source }) => ({
+      key,
+      source,
+      quantiles: QUANTILES,
+    })),
   };
 }
 
@@ -162,11 +172,15 @@ function selectedFacetsOf(
   });
 }
 
-function countedKeys(facets: readonly Facet[], kinds: readonly string[]): { key: string; source: string }[] {
+function countedKeys(facets: readonly Facet[], kinds: readonly string[]): EngineQuery['counts'] {
   return facets
     .filter((facet) => kinds.includes(stateOf(facet.kind)) && !isBands(facet))
-    .map(({ slug, source }) => ({ key: slug, source }));
+    .map((facet) => ({ key: facet.slug, source: facet.source, ...documentsOf(facet) }));
 }
+
+/** A product has all of the selected values if its variations have them together. */
+export const documentsOf = ({ operator }: Facet): Pick<Selection, 'anyDocument'> =>
+  operator === 'and' ? { anyDocument: true } : {};
 
 /** @param isCounted whether counts of the choices are shown */
 function customSelection(facet: Facet, ownState: unknown, isCounted: boolean): CustomSelection {
