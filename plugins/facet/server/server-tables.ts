@@ -137,6 +137,16 @@ export async function createTables(
     await addColumn(client, docs, column);
 }
 
+const valueSourcesOf = ({ docs }: FacetRecord): string[] =>
+  docs
+    .flatMap(({ values }) => Object.keys(values))
+    .flatMap((source) => (docs.length > 1 ? [source, wholeSourceOf(source)] : [source]));
+
+const numberSourcesOf = ({ docs }: FacetRecord): string[] =>
+  docs
+    .flatMap(({ numbers }) => Object.keys(numbers))
+    .flatMap((source) => (source === PRICE_SOURCE ? [source, OFFERED_PRICE] : [source]));
+
 /**
  * Adds columns for the sources of records.
  * @param isIndexed whether their values are indexed already; otherwise {@link indexTables} follows
@@ -149,15 +159,9 @@ export async function addColumns(
   isIndexed: boolean,
 ): Promise<Columns> {
   const [values, numbers] = [new Map(existing.values), new Map(existing.numbers)];
-  for (const { docs } of records) {
-    for (const doc of docs) {
-      for (const source of Object.keys(doc.values))
-        for (const column of docs.length > 1 ? [source, wholeSourceOf(source)] : [source])
-          if (!values.has(column)) values.set(column, values.size);
-      for (const source of Object.keys(doc.numbers))
-        for (const column of source === PRICE_SOURCE ? [PRICE_SOURCE, OFFERED_PRICE] : [source])
-          if (!numbers.has(column)) numbers.set(column, numbers.size);
-    }
+  for (const record of records) {
+    for (const source of valueSourcesOf(record)) if (!values.has(source)) values.set(source, values.size);
+    for (const source of numberSourcesOf(record)) if (!numbers.has(source)) numbers.set(source, numbers.size);
   }
   for (const [source, n] of values) {
     if (existing.values.has(source)) continue;
