@@ -135,7 +135,7 @@ export function fingerprintOf(
   const names = [
     [...taxonomies.values()].map(({ name, hierarchical }) => [name, hierarchical]),
     [...terms.values()].map(({ id, taxonomy, parentId, name }) => [id, taxonomy, parentId, name]),
-    [...fields.values()].map(({ key, type }) => [key, type]),
+    [...fields.values()].map(({ key, type, format = '' }) => [key, type, format]),
   ];
   const hash = createHash('sha256')
     .update(JSON.stringify([PACK_FORMAT, columns.map(({ column }) => column), names]))

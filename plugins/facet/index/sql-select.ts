@@ -24,9 +24,10 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
   /** Returns the expression for a number of a document in `found`, whose product is `p`. */
   function numberOf(source: string): string {
     if (source === 'price') return 'found.price';
+    // A date is a number of days from 1970-01-01.
     return engine === 'sqlite'
-      ? 'cast(json_extract(p.packed, ?) as real)'
-      : 'cast(json_unquote(json_extract(p.packed, ?)) as double)';
+      ? "case when json_extract(p.packed, ?) like '____-__-__%' then julianday(substr(json_extract(p.packed, ?), 1, 10)) - 2440587.5 else cast(json_extract(p.packed, ?) as real) end"
+      : "case when json_unquote(json_extract(p.packed, ?)) like '____-__-__%' then to_days(substr(json_unquote(json_extract(p.packed, ?)), 1, 10)) - 719528 else cast(json_unquote(json_extract(p.packed, ?)) as double) end";
   }
 
   function documents({ selections, ranges, scope }: Restriction): Statement {
@@ -76,5 +77,7 @@ export function createSqlSelect(engine: Database['engine']): SqlSelect {
 }
 
 /** Returns the bindings of `numberOf`: the JSON path of a field; none for the price, which is a column. */
-const numberBindings = (source: string): readonly string[] =>
-  source === 'price' ? [] : [fieldPath(source.replace(/^field:/, ''))];
+function numberBindings(source: string): readonly string[] {
+  const path = fieldPath(source.replace(/^field:/, ''));
+  return source === 'price' ? [] : [path, path, path];
+}

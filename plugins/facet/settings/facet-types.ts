@@ -1,10 +1,11 @@
 import type { MaybePromise, PageText } from 'plinth';
 import type { Bitset } from '../engine/bitset.js';
 import type { DocumentView } from '../engine/custom-types.js';
+import type { Range } from '../url-state/filter-state.js';
 import type { FacetSettings } from './settings.js';
 
 /** The kind of data that products have under a source. Extensions' sources may use kinds of their own. */
-export type SourceKind = 'values' | 'number' | 'rating' | 'flag' | 'words';
+export type SourceKind = 'values' | 'number' | 'date' | 'rating' | 'flag' | 'words';
 
 /** The form of a facet's state that the filter itself parses: several values, one value, a range, or a search. */
 type PlainState = 'list' | 'single' | 'range' | 'search';
@@ -89,6 +90,12 @@ export interface FacetType<S = unknown> {
   readonly options?: readonly TypeOption[];
   /** Returns the documents that match a selection; undefined matches all. */
   match?(documents: DocumentView, state: S, facet: Facet): Bitset | undefined;
+  /**
+   * Returns the range of the source's numbers that a selection stands for. Every engine supports it, so it replaces
+   * `match`.
+   * @since 0.1.0
+   */
+  range?(state: S): Range;
   /** Returns the possible choices by key, with their matching documents, which are counted. */
   choices?(
     documents: DocumentView,

@@ -23,6 +23,7 @@ type SourceSummary = Pick<Source, 'kind' | 'suggested_type'>;
 /** Kind and suggested type of product fields, by field type. */
 const FIELD_SUMMARIES: Readonly<Record<string, SourceSummary | undefined>> = {
   number: { kind: 'number', suggested_type: 'range_slider' },
+  date: { kind: 'date', suggested_type: 'date_range' },
   boolean: { kind: 'flag', suggested_type: 'toggle' },
 };
 const DEFAULT_FIELD_SUMMARY: SourceSummary = { kind: 'values', suggested_type: 'checkbox' };
@@ -54,15 +55,17 @@ export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string):
     { source: 'stock', label: __('Availability'), kind: 'values', group: 'field', suggested_type: 'checkbox' },
     { source: 'on_sale', label: __('On sale'), kind: 'flag', group: 'field', suggested_type: 'toggle' },
     { source: 'rating', label: __('Rating'), kind: 'rating', group: 'field', suggested_type: 'rating' },
-    ...[...vocabulary.fields.values()].map(({ key, label, type, currency = '', unit = '', digits = 0 }): Source => ({
-      source: `field:${key}`,
-      label,
-      group: 'field',
-      ...(FIELD_SUMMARIES[type] ?? DEFAULT_FIELD_SUMMARY),
-      ...(type === 'number'
-        ? { measure: { currency: CURRENCY_CODE.test(currency) ? currency : '', unit, digits } }
-        : {}),
-    })),
+    ...[...vocabulary.fields.values()].map(
+      ({ key, label, type, format, currency = '', unit = '', digits = 0 }): Source => ({
+        source: `field:${key}`,
+        label,
+        group: 'field',
+        ...(FIELD_SUMMARIES[format === undefined ? type : 'date'] ?? DEFAULT_FIELD_SUMMARY),
+        ...(type === 'number'
+          ? { measure: { currency: CURRENCY_CODE.test(currency) ? currency : '', unit, digits } }
+          : {}),
+      }),
+    ),
     { source: 'search', label: __('Search'), kind: 'words', group: 'field', suggested_type: 'search' },
   ];
 }

@@ -52,7 +52,10 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     });
   }
 
-  async function renderCustom(facet: Facet, { state, counts, context }: BodyData): Promise<string> {
+  async function renderCustom(facet: Facet, { state, counts, context, answer }: BodyData): Promise<string> {
+    // A range that no product of the list has is not shown, unless it is selected.
+    if (facet.kind.range && !state.customStates?.has(facet.slug) && answer.bounds.get(facet.slug)?.min == null)
+      return '';
     const html = await facet.kind.render?.({
       facet,
       state: state.customStates?.get(facet.slug),

@@ -47,7 +47,12 @@ export function toEngineQuery({
   const isCounted = ({ slug }: Facet): boolean => !counted || counted.has(slug);
   const own = [
     ...facets
-      .filter((facet) => stateOf(facet.kind) === 'own' && (state.customStates?.has(facet.slug) || isCounted(facet)))
+      .filter(
+        (facet) =>
+          stateOf(facet.kind) === 'own' &&
+          !facet.kind.range &&
+          (state.customStates?.has(facet.slug) || isCounted(facet)),
+      )
       .map((facet) => customSelection(facet, state.customStates?.get(facet.slug), isCounted(facet))),
     ...facets
       .filter((facet) => isBands(facet) && (state.values.has(facet.slug) || isCounted(facet)))
@@ -72,8 +77,10 @@ export function toEngineQuery({
     return [{ key: slug, source, values: keys.flat(), operator, ...documentsOf(facet) }];
   });
   const ranges = facets.flatMap((facet) => {
-    const { slug, source } = facet;
+    const { slug, source, kind } = facet;
     const range = state.ranges.get(slug);
+    const customState = state.customStates?.get(slug);
+    if (kind.range && customState !== undefined) return [{ key: slug, source, ...kind.range(customState) }];
     return range
       ? [{ key: slug, source, min: toStoredUnits(facet, range.min), max: toStoredUnits(facet, range.max) }]
       : [];
@@ -94,11 +101,9 @@ export function toEngineQuery({
     page: state.page,
     perPage,
     counts: countedKeys(onlyCounted(facets), ['list', 'single']),
-    bounds: countedKeys(onlyCounted(facets), ['range']).map(({ key, source }) => ({
-      key,
-      source,
-      quantiles: QUANTILES,
-    })),
+    bounds: onlyCounted(facets)
+      .filter(({ kind }) => stateOf(kind) === 'range' || kind.range)
+      .map(({ slug, source, kind }) => ({ key: slug, source, ...(kind.range ? {} : { quantiles: QUANTILES }) })),
   };
 }
 

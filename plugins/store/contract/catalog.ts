@@ -39,6 +39,11 @@ export interface ProductField {
   readonly label: string;
   readonly type: 'number' | 'text' | 'boolean';
   /**
+   * Format of a text that is a date: `2026-11-23`, or `2026-11-23T09:30` in the site's time zone; absent for others.
+   * @since 0.1.0
+   */
+  readonly format?: 'date' | 'datetime';
+  /**
    * Currency of an amount of money, ISO 4217; absent for other fields.
    * @since 0.1.0
    */

@@ -38,6 +38,7 @@ async function toProductField({ key, type, label, multiple, choices, currency }:
     label: resolveText(label),
     type: valueTypeOf(type, multiple === true),
     ...(type === 'money' ? moneyOf(currency) : {}),
+    ...(type === 'date' || type === 'datetime' ? { format: type } : {}),
     ...(resolvedChoices === undefined
       ? {}
       : { choices: resolvedChoices.map((choice) => ({ value: choice.value, label: resolveText(choice.label) })) }),
