@@ -1,17 +1,20 @@
 import { bootRealShop, type RealShop } from '../compliance/real-shop.js';
-import { defaultEngines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { activatePlugin } from '../kit/site.js';
 import { VARIATION } from '../store/shop-site.js';
 import type { Body } from './facet-site';
 
 const tag = (regular: number) => ({ regular, sale: null, saleFrom: null, saleTo: null });
 
-/** A plugin that shows prices without tax while the option `trade_shop` is set. */
+/** A plugin that shows prices without tax, to all or only to users, as the option `trade_shop` says. */
 const TRADE = `export default { boot(scope) {
-  scope.addFilter('store/price_display', async (display) => (await scope.getOption('trade_shop', '')) === 'yes' ? { ...display, tax: 'without' } : display, 20);
+  scope.addFilter('store/price_display', async (display) => {
+    const option = await scope.getOption('trade_shop', '');
+    return option === 'yes' || (option === 'users' && scope.getCurrentUserId() > 0) ? { ...display, tax: 'without' } : display;
+  }, 20);
 } };`;
 
-describe.each(defaultEngines)('price of a product in filtered lists on %s', (engine) => {
+describe.each(allEngines)('price of a product in filtered lists on %s', (engine) => {
   let shop: RealShop;
 
   beforeAll(async () => {
@@ -100,6 +103,29 @@ describe.each(defaultEngines)('price of a product in filtered lists on %s', (eng
       'Alfa 30.00',
       'Gone 55.00',
     ]);
+  });
+
+  it('keeps the prices of visitors for users to whom a plugin shows others', async () => {
+    const { db } = shop.site;
+    const generation = async (): Promise<unknown> => (await db()('facet_state').first('generation'))?.generation;
+    await shop.inContext(() => shop.scope.updateOption('trade_shop', 'users'));
+    const before = await generation();
+    const user = await shop.rest('POST', '/facet/v1/filter', { query: { sf_price: '45-46' } });
+    expect((user.body as Body).results_html).toMatch(/41\.67 net/);
+    expect(await pricesOf({ sf_price: '45-46' })).toEqual(['Tania 45.00']);
+    expect(await generation()).toBe(before);
+    await shop.inContext(() => shop.scope.updateOption('trade_shop', 'no'));
+  });
+
+  it('notices another display in the job of each minute where only users visit', async () => {
+    const netPrices = async (): Promise<unknown> =>
+      (await shop.site.db()('facet_state').first('net_prices'))?.net_prices;
+    await shop.inContext(() => shop.scope.updateOption('trade_shop', 'yes'));
+    await shop.inContext(() => shop.scope.doAction('store/price_tick'));
+    expect(await netPrices()).toBe(1);
+    await shop.inContext(() => shop.scope.updateOption('trade_shop', 'no'));
+    await shop.inContext(() => shop.scope.doAction('store/price_tick'));
+    expect(await netPrices()).toBe(0);
   });
 
   describe.each([

@@ -38,7 +38,7 @@ export function dateRangeType({ __, locale }: Pick<TranslationApi, '__' | 'local
       return from === '' ? __('up to %s', last) : __('from %s', first);
     },
     render: ({ state, name, id }) =>
-      `<div class="facet-range__fields">${dateField(`${id}-from`, `${name}[from]`, __('From'), state?.from)}${dateField(`${id}-to`, `${name}[to]`, __('To'), state?.to)}</div>`,
+      `<div class="facet-range__fields facet-range__fields--dates">${dateField(`${id}-from`, `${name}[from]`, __('From'), state?.from)}${dateField(`${id}-to`, `${name}[to]`, __('To'), state?.to)}</div>`,
   };
   return type;
 }
