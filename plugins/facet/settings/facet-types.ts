@@ -1,7 +1,6 @@
 import type { MaybePromise, PageText } from 'plinth';
 import type { Bitset } from '../engine/bitset.js';
 import type { DocumentView } from '../engine/custom-types.js';
-import type { Range } from '../url-state/filter-state.js';
 import type { FacetSettings } from './settings.js';
 
 /** The kind of data that products have under a source. Extensions' sources may use kinds of their own. */
@@ -95,7 +94,7 @@ export interface FacetType<S = unknown> {
    * `match`.
    * @since 0.1.0
    */
-  range?(state: S): Range;
+  range?(state: S): { readonly min: number | null; readonly max: number | null };
   /** Returns the possible choices by key, with their matching documents, which are counted. */
   choices?(
     documents: DocumentView,
