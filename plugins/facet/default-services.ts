@@ -3,6 +3,7 @@ import { type Container, createContainer, type FacetServices } from './container
 import type { Catalog } from './index/catalog.js';
 import type { IndexTable } from './index/index-table.js';
 import type { Fallback } from './index/fallback.js';
+import type { ShowsNetPrices } from './index/price-display.js';
 import type { LocalNames, Vocabulary } from './index/vocabulary.js';
 import { createMerchandising } from './merchandising/merchandising.js';
 import type { RuleStore } from './merchandising/rule-store.js';
@@ -21,6 +22,7 @@ interface DefaultServicesDeps {
   readonly vocabulary: () => Promise<Vocabulary>;
   readonly localNames: LocalNames;
   readonly fallback: Fallback;
+  readonly showsNetPrices: ShowsNetPrices;
   readonly rules: RuleStore;
   /** Returns the currently selected engine. */
   readonly engine: () => FacetServices['engine'];
@@ -75,6 +77,7 @@ export function createDefaultServices({ scope, singletons, rules, ...deps }: Def
       page: (data) => addSiteName(container.get('pages').page(data)),
       index: () => container.get('index'),
       fallback: () => deps.fallback,
+      showsNetPrices: deps.showsNetPrices,
       settings: () => container.get('settings'),
       searchTerms: () => container.get('searchWords'),
       renderer: () => container.get('renderer'),

@@ -7,6 +7,7 @@ import { createIndexCopies } from './index/index-copies.js';
 import type { IndexTable } from './index/index-table.js';
 import { createLiveIndex, type LiveIndex } from './index/live-index.js';
 import { indexMissing } from './index/loaded.js';
+import { createShowsNetPrices } from './index/price-display.js';
 import { isUsable } from './index/rebuild.js';
 import { createSqlEngine } from './index/sql-engine.js';
 import { createFallback } from './index/fallback.js';
@@ -90,6 +91,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   const localNames = createLocalNames(catalog, scope.locale);
   const vocabulary = async (): Promise<Vocabulary> =>
     localNames((await container.get('index').getSnapshot()).vocabulary);
+  const showsNetPrices = createShowsNetPrices(scope, catalog);
   const index = createLiveIndex({
     db: scope.db,
     table,
@@ -98,6 +100,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     applyEngineSetting: choice.applySetting,
     log: scope.log,
     sources: sources.reader,
+    showsNetPrices,
     copies: createIndexCopies(scope),
     vocabulary: () => scope.cache.get('facet:names', () => readVocabulary(catalog())),
   });
@@ -109,6 +112,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
       vocabulary,
       localNames,
       fallback: standIn,
+      showsNetPrices,
       rules,
       engine: choice.current,
       singletons: { sqlEngine: secondEngine, index, types, sources, ranking, urls, cards, landings, analytics },

@@ -47,7 +47,7 @@ export function bruteForce(
   const searched = records.filter(({ id }) => query.search.trim() === '' || (scores.get(id) ?? 0) > 0);
   const without = (skip?: string): { record: FacetRecord; docs: FacetDocument[] }[] =>
     searched
-      .map((record) => ({ record, docs: record.docs.filter((doc) => docMatches(doc, query, skip)) }))
+      .map((record) => ({ record, docs: record.docs.filter((doc) => docMatches(doc, query, skip, record)) }))
       .filter(({ docs }) => docs.length > 0);
   const all = without();
   const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
@@ -72,24 +72,28 @@ export function bruteForce(
   const page = Math.min(query.page, Math.max(1, Math.ceil(all.length / query.perPage)));
   const pageItems = sorted.slice((page - 1) * query.perPage, page * query.perPage);
   const counts: Record<string, Record<string, number>> = {};
-  for (const { key, source } of query.counts) {
+  for (const { key, source, anyDocument } of query.counts) {
     const own = query.selections.find((selection) => selection.key === key);
     counts[key] = {};
-    for (const { docs } of matching(own?.operator === 'and' ? undefined : key)) {
-      for (const value of new Set(docs.flatMap((doc) => doc.values[source] ?? [])))
+    for (const { docs, record } of matching(own?.operator === 'and' ? undefined : key)) {
+      for (const value of new Set((anyDocument ? record.docs : docs).flatMap((doc) => doc.values[source] ?? [])))
         counts[key][value] = (counts[key][value] ?? 0) + 1;
     }
   }
   const bounds: Record<string, unknown> = {};
-  const inScope = records
-    .flatMap(({ docs }) => docs)
-    .filter((doc) => query.scope.every((selection) => matchesSelection(doc, selection)));
+  const priced = ({ docs: own }: FacetRecord, docs: readonly FacetDocument[], source: string): FacetDocument[] =>
+    docs.filter((doc) => source !== 'price' || !isSoldOut(doc) || own.every(isSoldOut));
+  const inScope = (record: FacetRecord): FacetDocument[] =>
+    record.docs.filter((doc) => query.scope.every((selection) => matchesSelection(doc, selection)));
   for (const { key, source } of query.bounds) {
     const own = ends(
-      matching(key).flatMap(({ docs }) => docs),
+      matching(key).flatMap(({ record, docs }) => priced(record, docs, source)),
       source,
     );
-    const full = ends(inScope, source);
+    const full = ends(
+      records.flatMap((record) => priced(record, inScope(record), source)),
+      source,
+    );
     bounds[key] = { min: own[0], max: own[1], fullMin: full[0], fullMax: full[1] };
   }
   return {
@@ -104,19 +108,25 @@ export function bruteForce(
   };
 }
 
+const isSoldOut = ({ values }: FacetDocument): boolean => (values.stock ?? []).includes('outofstock');
 const cmp = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-function matchesSelection(doc: FacetDocument, { source, values, operator }: Selection): boolean {
-  const own = doc.values[source] ?? [];
+function matchesSelection(
+  doc: FacetDocument,
+  { source, values, operator, anyDocument }: Selection,
+  record?: FacetRecord,
+): boolean {
+  const own =
+    anyDocument && record ? record.docs.flatMap((one) => one.values[source] ?? []) : (doc.values[source] ?? []);
   return operator === 'and'
     ? values.every((value) => own.includes(value))
     : values.some((value) => own.includes(value));
 }
 
-function docMatches(doc: FacetDocument, query: EngineQuery, skip?: string): boolean {
+function docMatches(doc: FacetDocument, query: EngineQuery, skip: string | undefined, record: FacetRecord): boolean {
   return (
     query.scope.every((selection) => matchesSelection(doc, selection)) &&
-    query.selections.every((selection) => selection.key === skip || matchesSelection(doc, selection)) &&
+    query.selections.every((selection) => selection.key === skip || matchesSelection(doc, selection, record)) &&
     query.ranges.every(
       ({ key, source, min, max }) =>
         key === skip ||

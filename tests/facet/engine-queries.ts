@@ -67,8 +67,7 @@ const placement: fc.Arbitrary<Boosts> = fc.record({
     { maxLength: 3 },
   ),
 });
-/** Queries that all engines support. */
-export const query: fc.Arbitrary<EngineQuery> = fc.record({
+const plainQuery: fc.Arbitrary<EngineQuery> = fc.record({
   selections: fc.uniqueArray(selection, { maxLength: 3, selector: ({ key }) => key }),
   ranges: fc.uniqueArray(range, { maxLength: 1, selector: ({ key }) => key }),
   scope: fc.oneof(
@@ -89,6 +88,13 @@ export const query: fc.Arbitrary<EngineQuery> = fc.record({
   bounds: fc.constant(BOUNDS),
   placement: fc.option(placement, { nil: undefined }),
 });
+
+/** Facets that require all of their selected values, which the variations of a product may have together. */
+const anyDocument = fc.oneof(fc.constant<string[]>([]), fc.subarray(SOURCES));
+/** Queries that all engines support. */
+export const query: fc.Arbitrary<EngineQuery> = fc
+  .tuple(plainQuery, anyDocument)
+  .map(([one, sources]) => withAnyDocument(one, sources));
 
 /** Products of all kinds: with and without variations, terms, ratings and fields. */
 function products(count: number) {
@@ -145,4 +151,17 @@ export function questionedCatalog() {
     { key: 'washable', label: 'Washable', type: 'boolean' },
   );
   return catalog;
+}
+
+/** Returns a query whose facets of some sources require all values, on any variation of a product. */
+export function withAnyDocument(engineQuery: EngineQuery, sources: readonly string[]): EngineQuery {
+  const mark = <T extends { readonly source: string }>(one: T): T =>
+    sources.includes(one.source) ? { ...one, anyDocument: true } : one;
+  return {
+    ...engineQuery,
+    counts: engineQuery.counts.map(mark),
+    selections: engineQuery.selections.map((one) =>
+      sources.includes(one.source) ? { ...mark(one), operator: 'and' } : one,
+    ),
+  };
 }

@@ -3,6 +3,7 @@ import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engin
 import type { EngineQuery, FacetRecord, Sort } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { bruteForce } from './brute-force';
+import { withAnyDocument } from './engine-queries';
 import { randomRecords } from './random-records';
 import { assertDefined } from '../kit/assert-defined.js';
 
@@ -45,7 +46,7 @@ const range = fc.constantFrom('price', 'weight').chain((source) =>
     max: fc.option(fc.integer({ min: 0, max: source === 'price' ? 30000 : 500 })),
   }),
 );
-const query: fc.Arbitrary<EngineQuery> = fc.record({
+const plainQuery: fc.Arbitrary<EngineQuery> = fc.record({
   selections: fc.uniqueArray(selection, { maxLength: 4, selector: ({ key }) => key }),
   ranges: fc.uniqueArray(range, { maxLength: 2, selector: ({ key }) => key }),
   scope: fc.oneof(
@@ -62,6 +63,9 @@ const query: fc.Arbitrary<EngineQuery> = fc.record({
   counts: fc.constant(COUNTS),
   bounds: fc.constant(BOUNDS),
 });
+const query = fc
+  .tuple(plainQuery, fc.oneof(fc.constant<string[]>([]), fc.subarray(SOURCES)))
+  .map(([one, sources]) => withAnyDocument(one, sources));
 
 async function expectSameResult(
   engine: MemoryEngine,
@@ -123,11 +127,12 @@ describe('memory engine', () => {
       fc.asyncProperty(query, fc.constantFrom(...SOURCES), async (engineQuery, source) => {
         const counts = (await engine.query(engineQuery)).counts.get(source) ?? new Map<string, number>();
         const own = engineQuery.selections.find(({ key }) => key === source);
+        const anyDocument = engineQuery.counts.find(({ key }) => key === source)?.anyDocument ?? false;
         for (const [value, count] of [...counts].slice(0, 4)) {
           const values = own?.operator === 'and' ? [...new Set([...own.values, value])] : [value];
           const selections = [
             ...engineQuery.selections.filter(({ key }) => key !== source),
-            { key: source, source, values, operator: own?.operator ?? ('or' as const) },
+            { key: source, source, values, operator: own?.operator ?? ('or' as const), anyDocument },
           ];
           expect((await engine.query({ ...engineQuery, selections })).found).toBe(count);
         }

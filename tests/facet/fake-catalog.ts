@@ -164,6 +164,7 @@ export function fakeCatalog(initial: readonly ProductRecord[] = smallShop()): Fa
     lastChange: async () => changes.length,
     formatPrice: (minor) => `${(minor / 100).toFixed(2)} zł`,
     priceLabels: async (minor) => `${(minor / 100).toFixed(2)} zł`,
+    taxDisplay: async () => 'with',
     currency: () => 'PLN',
     currencyDigits: () => 2,
   };

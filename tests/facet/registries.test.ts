@@ -146,7 +146,7 @@ describe.each(defaultEngines)('filter extension API on %s', (engine) => {
       expect(Object.keys((await save([{ ...NEAR, source: 'price' }])).body.data.params)).toEqual(['facets[0].type']);
       expect(Object.keys((await save([{ ...BRAND, options: {} }])).body.data.params)).toEqual(['facets[0].options']);
       const { body: catalog } = await site.rest('GET', '/facet/v1/catalog');
-      expect(catalog.facet_types.map(({ value }) => value).slice(12)).toEqual(['distance', 'boxes']);
+      expect(catalog.facet_types.map(({ value }) => value).slice(13)).toEqual(['distance', 'boxes']);
       expect(catalog.sources).toContainEqual({
         source: 'coordinates',
         label: 'Where it is sold',

@@ -325,6 +325,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
       'rating',
       'toggle',
       'bands',
+      'date_range',
     ]);
     expect(body.indexed_rows).toBeGreaterThan(20);
   });

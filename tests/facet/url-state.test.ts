@@ -11,7 +11,7 @@ import { type Facet, withDefaults } from '../../plugins/facet/settings/facet-typ
 import { SORTS } from '../../plugins/facet/engine/types';
 import { pageLinks } from '../../plugins/facet/widget/pagination';
 
-const TYPES = builtInTypes({ __: (text) => text });
+const TYPES = builtInTypes({ __: (text) => text, locale: () => 'en_US' });
 function facet(slug: string, type: string): Facet {
   const kind = TYPES.find(({ id }) => id === type);
   if (!kind) throw new Error(type);

@@ -1,16 +1,21 @@
 import type { HealthCheck, PluginScope } from 'plinth';
+import { checkSelections } from './empty-selections.js';
 import type { ScreenDeps } from './screen-parts.js';
 
 /** Number of pending changes from which the health check reports a lag. */
 const MAX_CHANGES_BEHIND = 1000;
 
-/** Registers a site health check for whether the index exists and follows the catalog. */
+/**
+ * Registers site health checks for whether the index exists and follows the catalog, and for landing pages and rules
+ * that find nothing.
+ */
 export function registerHealthCheck(scope: PluginScope, { running, table }: ScreenDeps): void {
   const { __, _n } = scope;
   scope.addFilter('site_status_tests', async (checks: readonly HealthCheck[]): Promise<readonly HealthCheck[]> => [
     ...checks,
     await checkIndex(),
     ...checkServer(),
+    ...(await checkSelections(scope, running)),
   ]);
 
   /** Returns facets that are stored but not shown. */

@@ -1,7 +1,8 @@
 import type { RunningFilter } from '../facet-plugin.js';
 import type { MerchandisingRule } from '../merchandising/rule.js';
 import { variationsOf } from '../widget/filter-result.js';
-import { NO_CONTEXT } from '../widget/widget-context.js';
+import type { FilterRequest } from '../widget/filter-reading.js';
+import { NO_CONTEXT, type WidgetContext } from '../widget/widget-context.js';
 
 /** A product on the first page of a list. */
 interface PreviewProduct {
@@ -21,25 +22,42 @@ export interface RulePreview {
   readonly found: number;
 }
 
-/**
- * @param rule treated as currently active
- * @returns undefined while there is no index to query
- */
-export async function previewRule(running: RunningFilter, rule: MerchandisingRule): Promise<RulePreview | undefined> {
+/** The list that a rule applies to. */
+interface RuleList {
+  readonly context: WidgetContext;
+  readonly request: FilterRequest;
+}
+
+/** Returns the list that a rule applies to; undefined if its landing page is gone, or while there is no index. */
+export async function readRuleList(
+  running: RunningFilter,
+  { location }: Pick<MerchandisingRule, 'location'>,
+): Promise<RuleList | undefined> {
   const container = running.container();
-  const { location } = rule;
   const landing =
     location.kind === 'landing'
       ? (await container.get('landings').all()).find(({ id }) => id === location.landingId)
       : undefined;
+  if (location.kind === 'landing' && !landing) return undefined;
   const selectionParams = Object.fromEntries(new URLSearchParams(landing?.query ?? ''));
   const params = location.kind === 'search' ? { sf_q: location.text } : selectionParams;
   const context = { ...NO_CONTEXT, term: location.kind === 'term' ? location.termId : (landing?.termId ?? 0) };
-  const filterRequest = await container
+  const request = await container
     .get('filter')
     .read(params, context)
     .catch(() => undefined);
-  if (!filterRequest) return undefined;
+  return request && { context, request };
+}
+
+/**
+ * @param rule treated as currently active
+ * @returns undefined while there is no index to query, and for a list that is gone
+ */
+export async function previewRule(running: RunningFilter, rule: MerchandisingRule): Promise<RulePreview | undefined> {
+  const ruleList = await readRuleList(running, rule);
+  if (!ruleList) return undefined;
+  const { context, request: filterRequest } = ruleList;
+  const container = running.container();
   const merchandising = container.get('merchandising');
   const otherRules = (await merchandising.listActiveRules()).filter(({ id }) => id !== rule.id);
   const ruleIds = (await merchandising.rules.all()).map(({ id }) => id);

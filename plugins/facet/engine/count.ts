@@ -1,6 +1,6 @@
 import { addAt, columnAt, int32At, uint32At, uintAt, type NumberList } from './array-access.js';
 import { andNot, type Bitset, countBits, hasBit, wordMask } from './bitset.js';
-import type { Match, Matches } from './match.js';
+import { type Match, type Matches, withWholeProducts } from './match.js';
 import type { Segment, ValueRange } from './segment.js';
 
 /** Share of documents below which iterating over them is faster than walking a sorted order. */
@@ -10,6 +10,8 @@ const SPARSE_SHARE = 1 / 64;
 interface Counter {
   /** Returns products per value of a source, ignoring the facet's own selection. */
   count(key: string, stretch: ValueRange): Uint32Array;
+  /** Returns matching products per value that any of their documents has, for a facet whose own selection counts. */
+  countWhole(stretch: ValueRange): Uint32Array;
 }
 
 export function createCounter(segment: Segment, { all, withoutFacet }: Matches): Counter {
@@ -28,6 +30,13 @@ export function createCounter(segment: Segment, { all, withoutFacet }: Matches):
   }
 
   return {
+    countWhole(stretch) {
+      const { base, size } = stretch;
+      const counts = singles().slice(base, base + size);
+      const groups = countGroups(segment, withWholeProducts(segment, all.bits), stretch);
+      for (let local = 0; local < size; local++) addAt(counts, local, uint32At(groups, local));
+      return counts;
+    },
     count(key, stretch) {
       const { base, size } = stretch;
       const matchesWithoutFacet = withoutFacet.get(key);

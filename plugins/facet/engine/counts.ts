@@ -2,11 +2,12 @@ import { addAt, uint32At } from './array-access.js';
 import { and, hasBit } from './bitset.js';
 import { createCounter, findExtremes } from './count.js';
 import type { Dictionary } from './dictionary.js';
-import { createDocumentView } from './match.js';
+import { createDocumentView, withWholeProducts } from './match.js';
 import type { Catalog, Evaluation } from './evaluation.js';
 import { countFound, firstDocuments } from './page.js';
 import { getQuantiles } from './quantiles.js';
 import type { Segment } from './segment.js';
+import { withShownNumbers } from './sold-out.js';
 import type { Bounds, EngineResult, EngineQuery } from './types.js';
 
 /** Returns products per value of the facets to count. */
@@ -17,14 +18,14 @@ export function countValues(
 ): EngineResult['counts'] {
   const counters = evaluations.map(({ segment, matches }) => ({ segment, counter: createCounter(segment, matches) }));
   return new Map(
-    requested.map(({ key, source }) => {
+    requested.map(({ key, source, anyDocument = false }) => {
       const keys = dictionary.keys(source);
       const number = dictionary.sourceNumber(source);
       const sums = new Uint32Array(keys.length);
       for (const { segment, counter } of counters) {
         const stretch = segment.valueRanges[number];
         if (!stretch) continue;
-        const counted = counter.count(key, stretch);
+        const counted = anyDocument ? counter.countWhole(stretch) : counter.count(key, stretch);
         for (let local = 0; local < counted.length; local++) addAt(sums, local, uint32At(counted, local));
       }
       const counts = new Map<string, number>();
@@ -44,14 +45,15 @@ export function countCustomSelections(
   own: EngineQuery['customSelections'] = [],
 ): Map<string, ReadonlyMap<string, number>> {
   return new Map(
-    own.map(({ key, source, choices }) => {
+    own.map(({ key, source, choices, anyDocument = false }) => {
       const counts = new Map<string, number>();
       for (const { segment, matches } of evaluations) {
         const matching = (matches.withoutFacet.get(key) ?? matches.all).bits;
         for (const [choice, documents] of choices(createDocumentView(segment, dictionary, source))) {
+          const chosen = anyDocument ? withWholeProducts(segment, documents) : documents;
           counts.set(
             choice,
-            (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(matching, documents))),
+            (counts.get(choice) ?? 0) + countFound(segment, firstDocuments(segment, and(matching, chosen))),
           );
         }
       }
@@ -71,9 +73,14 @@ export function getBounds(
     fullMin: null as number | null,
     fullMax: null as number | null,
   };
-  for (const { segment, matches } of evaluations) {
-    const own = findExtremes(segment, source, (matches.withoutFacet.get(key) ?? matches.all).bits);
-    const full = findExtremes(segment, source, matches.scope);
+  const parts = evaluations.map(({ segment, matches }) => ({
+    segment,
+    bits: withShownNumbers(segment, source, (matches.withoutFacet.get(key) ?? matches.all).bits),
+    scope: withShownNumbers(segment, source, matches.scope),
+  }));
+  for (const { segment, bits, scope } of parts) {
+    const own = findExtremes(segment, source, bits);
+    const full = findExtremes(segment, source, scope);
     if (own)
       Object.assign(ends, {
         min: Math.min(ends.min ?? own.min, own.min),
@@ -86,17 +93,7 @@ export function getBounds(
       });
   }
   if (quantiles === undefined) return ends;
-  return {
-    ...ends,
-    quantiles: getQuantiles(
-      evaluations.map(({ segment, matches }) => ({
-        segment,
-        bits: (matches.withoutFacet.get(key) ?? matches.all).bits,
-      })),
-      source,
-      quantiles,
-    ),
-  };
+  return { ...ends, quantiles: getQuantiles(parts, source, quantiles) };
 }
 
 /** Returns the number of live products with a value. */

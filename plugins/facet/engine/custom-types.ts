@@ -24,6 +24,11 @@ export interface CustomSelection {
   /** The facet's slug; counts of the facet ignore its own selection. */
   readonly key: string;
   readonly source: string;
+  /**
+   * Whether any document of a product may have a choice, as for {@link Selection}.
+   * @since 0.1.0
+   */
+  readonly anyDocument?: boolean;
   /** Returns the matching documents; undefined matches all. */
   match(documents: DocumentView): Bitset | undefined;
   /** Returns the possible choices with their matching documents, which are counted. */

@@ -1,5 +1,5 @@
 import { uint32At, uint8At } from './array-access.js';
-import { and, type Bitset, emptyBits, orInto, setBit } from './bitset.js';
+import { and, type Bitset, eachBit, emptyBits, orInto, setBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
 import type { DocumentView, CustomSelection } from './custom-types.js';
 import type { Segment } from './segment.js';
@@ -91,7 +91,26 @@ function combine(a: Match, b: Match): Match {
   return { bits: and(a.bits, b.bits), values: a.values && b.values && [...new Set([...a.values, ...b.values])] };
 }
 
-function matchSelection(segment: Segment, dictionary: Dictionary, { source, values, operator }: Selection): Match {
+/** Adds the other documents of each product that has one in the set. */
+export function withWholeProducts({ singles, docs, docProduct, firstDoc }: Segment, bits: Bitset): Bitset {
+  if (singles === docs) return bits;
+  const whole = bits.slice();
+  let lastProduct = -1;
+  eachBit(bits, singles, docs, (doc) => {
+    const product = uint32At(docProduct, doc);
+    if (product === lastProduct) return;
+    lastProduct = product;
+    for (let other = uint32At(firstDoc, product); other < uint32At(firstDoc, product + 1); other++)
+      setBit(whole, other);
+  });
+  return whole;
+}
+
+function matchSelection(
+  segment: Segment,
+  dictionary: Dictionary,
+  { source, values, operator, anyDocument }: Selection,
+): Match {
   const { base, size } = segment.valueRanges[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
   const sets = values.map((key) => {
     const local = dictionary.find(source, key);
@@ -99,11 +118,13 @@ function matchSelection(segment: Segment, dictionary: Dictionary, { source, valu
   });
   const known = sets.filter((value) => value !== undefined);
   const all = operator === 'and' || sets.length === 1;
+  const isWhole = anyDocument === true && segment.singles < segment.docs;
+  const complete = (bits: Bitset): Bitset => (isWhole ? withWholeProducts(segment, bits) : bits);
   return {
     bits: all
-      ? sets.reduce<Bitset>((bits, value) => and(bits, getValueSet(segment, value)), segment.live)
-      : getUnion(segment, sets),
-    values: all && known.length === sets.length ? known : undefined,
+      ? sets.reduce<Bitset>((bits, value) => and(bits, complete(getValueSet(segment, value))), segment.live)
+      : complete(getUnion(segment, sets)),
+    values: all && !isWhole && known.length === sets.length ? known : undefined,
   };
 }
 

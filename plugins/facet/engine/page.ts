@@ -6,7 +6,7 @@ import type { Ranking } from './custom-types.js';
 import { byId, getCompare, type SortOrder, type DocumentPosition, toRankedProduct } from './document-position.js';
 import { MAX_SCORE, type Segment } from './segment.js';
 
-/** Returns one document per product: the first that matches, which is its cheapest. */
+/** Returns one document per product: the first that matches, whose price is shown. */
 export function firstDocuments(segment: Segment, all: Bitset): Bitset {
   const { singles, docs, docProduct } = segment;
   if (singles === docs) return all;

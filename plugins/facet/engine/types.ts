@@ -41,7 +41,7 @@ export interface FacetRecord {
   readonly id: number;
   readonly order: OrderKeys;
   readonly text: TextFields;
-  /** At least one; the cheapest first. */
+  /** At least one; those that can be bought first, each part by price. */
   readonly docs: readonly FacetDocument[];
 }
 
@@ -54,6 +54,12 @@ export interface Selection {
   readonly values: readonly string[];
   /** `or`: any of the values; `and`: all of them. */
   readonly operator: 'or' | 'and';
+  /**
+   * Whether any document of a product may have each value, whatever else is selected, instead of the one that matches
+   * the rest.
+   * @since 0.1.0
+   */
+  readonly anyDocument?: boolean;
 }
 
 /** The selected range of one facet, both bounds inclusive; null leaves a bound open. */
@@ -102,7 +108,12 @@ export interface EngineQuery {
   readonly page: number;
   readonly perPage: number;
   /** The facets to count. */
-  readonly counts: readonly { readonly key: string; readonly source: string }[];
+  readonly counts: readonly {
+    readonly key: string;
+    readonly source: string;
+    /** As in the selection of the facet. */
+    readonly anyDocument?: boolean;
+  }[];
   /** The ranges to return bounds for. */
   readonly bounds: readonly {
     readonly key: string;
@@ -111,7 +122,10 @@ export interface EngineQuery {
   }[];
 }
 
-/** Minimum and maximum of the products' numbers; null if none has a number. */
+/**
+ * Minimum and maximum of the products' numbers; null if none has a number. Prices of sold-out variations count only if
+ * nothing of the product can be bought.
+ */
 export interface Bounds {
   /** With the other facets, the search and the scope applied. */
   readonly min: number | null;
@@ -127,11 +141,11 @@ export interface Bounds {
   readonly quantiles?: readonly number[];
 }
 
-/** A product of the page, with the price of its cheapest matching variation. */
+/** A product of the page, with the price of its first matching variation: the cheapest that can be bought, if any. */
 export interface Hit {
   readonly id: number;
   readonly price: number;
-  /** Matching variations, the cheapest first; absent if all match. */
+  /** Matching variations, in the order of the documents; absent if all match. */
   readonly variations?: readonly number[];
 }
 

@@ -80,7 +80,7 @@ async function publish(
     const changes = await findChanges(deps, position, state.announced);
     // The next check still finds the columns missing, and starts again.
     if (changes.needsFullRead) return;
-    const changed = await readChanged(deps, changes.ids, only);
+    const changed = await readChanged(deps, changes.ids, state.netPrices, only);
     if (changed.sourceValues.failed.size > 0) return;
     await db.transaction(async () => {
       await table.builds.hold(builder);

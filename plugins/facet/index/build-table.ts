@@ -9,6 +9,8 @@ export interface UnfinishedBuild {
   /** Changes after this position are read again once the build is published. */
   readonly position: IndexPosition;
   readonly format: number;
+  /** Whether its prices are without tax. */
+  readonly netPrices: boolean;
   readonly columns: readonly CustomColumn[];
   /** Sources that have failed. */
   readonly failed: readonly string[];

@@ -4,6 +4,7 @@ import { sourceIdOf, type IndexPosition, type CustomRow } from './index-state.js
 import type { ChangedRows, IndexTable } from './index-table.js';
 import { customRowOf } from './custom-values-table.js';
 import { indexRowOf } from './packed-product.js';
+import { withShownPrices } from './price-display.js';
 import type { Vocabulary } from './vocabulary.js';
 
 interface ChangeDeps {
@@ -55,10 +56,14 @@ export async function findChanges(
   return { ids: [...ids], position: { sequence, ownSequence }, needsFullRead: ids.has(0) || ids.size > MAX_CHANGES };
 }
 
-/** @param only the sources to query; all when absent */
+/**
+ * @param netPrices whether the index has prices without tax
+ * @param only the sources to query; all when absent
+ */
 export async function readChanged(
   { catalog, sources }: ChangeDeps,
   ids: readonly number[],
+  netPrices: boolean,
   only?: ReadonlySet<string>,
 ): Promise<ChangedProducts> {
   const products: ProductRecord[] = [];
@@ -70,7 +75,7 @@ export async function readChanged(
   for (let at = 0; at < ids.length; at += CHANGE_BATCH) {
     const read = await catalog().recordsOf(ids.slice(at, at + CHANGE_BATCH));
     const { values, queried, failed } = await sources.read(read, only);
-    products.push(...read);
+    products.push(...withShownPrices(read, netPrices));
     for (const [id, ownValues] of values) sourceValues.values.set(id, ownValues);
     for (const source of queried) sourceValues.queried.add(source);
     for (const source of failed) sourceValues.failed.add(source);

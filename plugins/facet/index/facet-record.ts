@@ -1,7 +1,9 @@
 import { normalizeForSearch } from 'plinth';
+import { SOLD_OUT } from '../engine/sold-out.js';
 import type { FacetDocument, FacetRecord } from '../engine/types.js';
 import type { ProductRecord, Term, VariationRecord } from './catalog.js';
 import { MAX_VALUE_LENGTH } from './clean-value.js';
+import { toDayNumber } from './days.js';
 import type { CustomValues } from './facet-source.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -60,7 +62,12 @@ function documentsOf(
         groups.set(taxonomy, own.get(taxonomy) ?? byTaxonomy.get(taxonomy) ?? []);
       return { variation, document: { ...documentOf(shared, groups, variation), variation: variation.id } };
     })
-    .sort((a, b) => a.variation.price - b.variation.price || a.variation.id - b.variation.id)
+    .sort(
+      (a, b) =>
+        Number(a.variation.stock === SOLD_OUT) - Number(b.variation.stock === SOLD_OUT) ||
+        a.variation.price - b.variation.price ||
+        a.variation.id - b.variation.id,
+    )
     .map(({ document }) => document);
 }
 
@@ -101,7 +108,7 @@ function fieldValues(
 ): { values: Values; numbers: Record<string, number> } {
   const values: Values = {};
   const numbers: Record<string, number> = {};
-  for (const { key, type } of vocabulary.fields.values()) {
+  for (const { key, type, format } of vocabulary.fields.values()) {
     const value = product.fields[key];
     const source = `field:${key}`;
     if (value === undefined || value === '') continue;
@@ -112,6 +119,8 @@ function fieldValues(
     } else {
       const text = String(value).trim().slice(0, MAX_VALUE_LENGTH);
       if (text !== '') values[source] = [text];
+      const day = format === undefined ? undefined : toDayNumber(text);
+      if (day !== undefined) numbers[source] = day;
     }
   }
   return { values, numbers };

@@ -38,13 +38,14 @@ export function createFallback({ table, catalog, sqlEngine, empty, log }: Fallba
     async snapshot() {
       const state = await table.state();
       if (!isUsable(state) || state.products > MAX_PRODUCTS) return undefined;
-      const { generation, sequence, ownSequence } = state;
+      const { generation, sequence, ownSequence, netPrices } = state;
       return {
         engine: empty,
         vocabulary: await readVocabulary(catalog()),
         generation,
         sequence,
         ownSequence,
+        netPrices,
         customSources: new Set(),
       };
     },

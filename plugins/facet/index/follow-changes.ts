@@ -73,8 +73,11 @@ export function createFollowChanges({
   async function applyChanges(ids: readonly number[], position: IndexPosition): Promise<void> {
     if (!live.loaded) return;
     if (live.loaded.engine.shared) return applyShared(live.loaded, live.loaded.engine.shared, ids, position);
-    const changed = await readChanged(parts, ids);
+    const { netPrices } = live.loaded;
+    const changed = await readChanged(parts, ids, netPrices);
     const current = live.loaded;
+    // An index with other prices was loaded meanwhile; the next check reads the changes for it.
+    if (current.netPrices !== netPrices) return;
     await applyChangedProducts(current, changed);
     live.missedChanges?.add(changed);
     await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
@@ -114,7 +117,7 @@ export function createFollowChanges({
         sharedPosition.sequence !== reachedPosition.sequence ||
         sharedPosition.ownSequence !== reachedPosition.ownSequence
       ) {
-        const changed = await readChanged(parts, ids);
+        const changed = await readChanged(parts, ids, current.netPrices);
         await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
         await applyChangedProducts(current, changed);
         await shared.setPosition({ fingerprint: current.fingerprint, ...reachedPosition });
@@ -137,6 +140,24 @@ export function createFollowChanges({
       return renew(rebuild, await parts.catalog().count());
     }
     if (changes.ids.length > 0) await applyChanges(changes.ids, changes.position);
+  };
+}
+
+/** Builds the index again once lists show prices without tax, or with it again. */
+export function createFollowPriceDisplay({
+  parts,
+  live,
+  loading: { load, ensureBuilt },
+  renew,
+}: FollowDeps): () => Promise<void> {
+  return async function followPriceDisplay(): Promise<void> {
+    const netPrices = await parts.showsNetPrices();
+    if (!live.loaded || netPrices === undefined || netPrices === live.loaded.netPrices) return;
+    const rebuild = async (): Promise<void> => {
+      await ensureBuilt((state) => !isUsable(state) || state.netPrices !== netPrices);
+      await load();
+    };
+    await renew(rebuild, live.loaded.engine.stats().products);
   };
 }
 

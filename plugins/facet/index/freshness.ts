@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PluginScope } from 'plinth';
 import type { Catalog } from './catalog.js';
 import type { Snapshot } from './loaded.js';
+import type { ShowsNetPrices } from './price-display.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
 /**
@@ -9,17 +10,25 @@ import { readVocabulary, type Vocabulary } from './vocabulary.js';
  * seconds.
  */
 interface FreshnessCheck {
-  (snapshot: Pick<Snapshot, 'sequence' | 'vocabulary' | 'ownSequence' | 'customSources'>): Promise<boolean>;
+  (
+    snapshot: Pick<Snapshot, 'sequence' | 'vocabulary' | 'ownSequence' | 'customSources' | 'netPrices'>,
+  ): Promise<boolean>;
 }
 
 interface FreshnessDeps {
   readonly scope: Pick<PluginScope, 'cache' | 'locale'>;
   readonly catalog: () => Catalog;
+  readonly showsNetPrices: ShowsNetPrices;
   /** Returns the last change announced by extensions; called only if they have sources. */
   lastAnnouncedChange(): Promise<number>;
 }
 
-export function createFreshnessCheck({ scope, catalog, lastAnnouncedChange }: FreshnessDeps): FreshnessCheck {
+export function createFreshnessCheck({
+  scope,
+  catalog,
+  showsNetPrices,
+  lastAnnouncedChange,
+}: FreshnessDeps): FreshnessCheck {
   /** By vocabulary of the index: the catalog's vocabulary that was found equal. */
   const equalVocabularies = new WeakMap<Vocabulary, Vocabulary>();
 
@@ -36,7 +45,8 @@ export function createFreshnessCheck({ scope, catalog, lastAnnouncedChange }: Fr
     return true;
   }
 
-  return async ({ sequence, vocabulary, ownSequence, customSources }) =>
+  return async ({ sequence, vocabulary, ownSequence, customSources, netPrices }) =>
+    ((await showsNetPrices()) ?? netPrices) === netPrices &&
     (await catalog().lastChange()) === sequence &&
     (customSources.size === 0 || (await lastAnnouncedChange()) === ownSequence) &&
     isEqual(vocabulary, await scope.cache.get(`facet:vocabulary:${scope.locale()}`, () => readVocabulary(catalog())));

@@ -5,7 +5,7 @@ import type { EngineCopy, EnginePosition } from '../engine/types.js';
 import { readCopy, writeCopy } from './copy-file.js';
 
 /** Format of a copy; must change with its contents and with the engine's representation of a product. */
-export const COPY_FORMAT = 3;
+export const COPY_FORMAT = 4;
 
 /**
  * Option with the tokens of the last copies written by any process of the site. A copy that is not listed, such as one

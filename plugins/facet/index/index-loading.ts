@@ -78,7 +78,8 @@ export function createIndexLoading({ parts, engine: getEngine, live, signal }: I
       if (fillResult === 'lost' || fillResult === 'replaced') continue;
       live.pendingCopy = fillResult.pendingCopy;
       const fresh = toIndexLoad(fillResult, engine);
-      const missing = meanwhile.after(fresh);
+      // Products with other prices are read again, like any change.
+      const missing = live.loaded?.netPrices === fresh.netPrices ? meanwhile.after(fresh) : undefined;
       // Changes that another process wrote to a shared engine are in it already, or follow from its position.
       if (missing && !engine.shared) await applyChangedProducts(fresh, missing.changed);
       live.loaded = { ...fresh, ...(engine.shared ? undefined : missing?.position) };
@@ -90,13 +91,14 @@ export function createIndexLoading({ parts, engine: getEngine, live, signal }: I
 }
 
 function toIndexLoad({ state, vocabulary, fingerprint }: LoadedEngine, engine: FacetEngine): IndexLoad {
-  const { products, generation, sequence, ownSequence, columns } = state;
+  const { products, generation, sequence, ownSequence, columns, netPrices } = state;
   return {
     fingerprint,
     products,
     generation,
     sequence,
     ownSequence,
+    netPrices,
     columns,
     customSources: sourceIdsOf(columns),
     vocabulary,

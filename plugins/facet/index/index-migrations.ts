@@ -81,6 +81,16 @@ export const indexMigrations: readonly Migration[] = [
       await db()<EarlierRow>('facet_state').update({ previous: db().ref('generation'), sources: '[]' });
     },
   },
+  {
+    id: '006_shown_prices',
+    async up(db) {
+      if (await db().schema.hasColumn('facet_state', 'net_prices')) return;
+      await db().schema.alterTable(
+        'facet_state',
+        (table) => void table.integer('net_prices').notNullable().defaultTo(0),
+      );
+    },
+  },
 ];
 
 /**

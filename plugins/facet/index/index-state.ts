@@ -19,6 +19,8 @@ export interface IndexState extends IndexPosition {
   /** The previous generation, whose rows remain for current readers. */
   readonly previous: number;
   readonly format: number;
+  /** Whether its prices are without tax. */
+  readonly netPrices: boolean;
   /** Number of rows in the generation. */
   readonly products: number;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */

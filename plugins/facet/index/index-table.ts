@@ -81,7 +81,7 @@ export function createIndexTable(db: Database) {
      */
     async publish(
       builder: Builder,
-      { generation, position, products }: UnfinishedBuild,
+      { generation, position, products, netPrices }: UnfinishedBuild,
       columns: readonly CustomColumn[],
     ): Promise<void> {
       await db.transaction(async () => {
@@ -106,6 +106,7 @@ export function createIndexTable(db: Database) {
           built_at: toUtcString(),
           sources: JSON.stringify(columns),
           own_sequence: position.ownSequence,
+          net_prices: netPrices ? 1 : 0,
         };
         await db()('facet_state').insert(row).onConflict(['id']).merge();
       });
@@ -165,6 +166,7 @@ const toState = (row: StateRow): IndexState => ({
   builtAt: row.built_at,
   columns: JSON.parse(row.sources ?? '[]') as CustomColumn[],
   announced: row.announced,
+  netPrices: row.net_prices === 1,
 });
 
 interface AdvanceParts {

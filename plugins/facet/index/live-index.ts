@@ -2,7 +2,13 @@ import { type Database, PlinthError, type PluginLog } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
 import type { Catalog } from './catalog.js';
 import { NO_SOURCES, type SourceReader } from './facet-source.js';
-import { createFollowChanges, createFollowNames, createFollowOthers, createFollowSources } from './follow-changes.js';
+import {
+  createFollowChanges,
+  createFollowNames,
+  createFollowOthers,
+  createFollowPriceDisplay,
+  createFollowSources,
+} from './follow-changes.js';
 import { createIndexBackground } from './index-background.js';
 import type { IndexCopies } from './index-copies.js';
 import { createIndexLoading } from './index-loading.js';
@@ -10,6 +16,7 @@ import type { IndexTable } from './index-table.js';
 import type { LoadDeps } from './load-index.js';
 import { indexMissing, type LiveState, type Snapshot } from './loaded.js';
 import type { IndexTotals, RebuildProgress } from './rebuild.js';
+import type { ShowsNetPrices } from './price-display.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
 interface LiveIndexDeps {
@@ -24,6 +31,8 @@ interface LiveIndexDeps {
   readonly vocabulary?: () => Promise<Vocabulary>;
   /** Values from extensions; none when absent. */
   readonly sources?: SourceReader;
+  /** Whether lists show prices without tax; they do not when absent. */
+  readonly showsNetPrices?: ShowsNetPrices;
   /** Stores copies for the next start; none are stored when absent. */
   readonly copies?: IndexCopies;
   /** Milliseconds since the Unix epoch. */
@@ -67,7 +76,8 @@ const MERGE_THRESHOLD = 1000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   const { db, table, log, sources = NO_SOURCES, now = Date.now, timeouts = TIMEOUTS } = deps;
-  const loadDeps: LoadDeps = { ...deps, sources, now };
+  const { showsNetPrices = async () => false } = deps;
+  const loadDeps: LoadDeps = { ...deps, sources, showsNetPrices, now };
   const live: LiveState = { loaded: undefined, missedChanges: undefined, pendingCopy: undefined };
   const stopController = new AbortController();
   const { signal } = stopController;
@@ -77,6 +87,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   const followOthers = createFollowOthers(followDeps);
   const followChanges = createFollowChanges(followDeps);
   const followSources = createFollowSources(followDeps);
+  const followPriceDisplay = createFollowPriceDisplay(followDeps);
   const followNames = createFollowNames({
     ...followDeps,
     log,
@@ -94,10 +105,17 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     const state = await table.state();
     if (state?.generation !== before.generation) await renew(loading.load, before.engine.stats().products);
     await followNames();
+    await followPriceDisplay();
     await followChanges(state?.announced ?? 0);
     await followSources(state);
     const { pending } = before.engine.stats();
     if (pending > MERGE_THRESHOLD) void start(loading.load);
+  }
+
+  /** Whether lists show prices without tax while the index has prices with it, or the other way round. */
+  async function showsOtherPrices(): Promise<boolean> {
+    const netPrices = await showsNetPrices();
+    return netPrices !== undefined && live.loaded !== undefined && netPrices !== live.loaded.netPrices;
   }
 
   const checks = createChecks({ check: () => db.outsideTransaction(check), now });
@@ -115,7 +133,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
     async getSnapshot() {
       const engineChanged = live.loaded?.engine !== deps.engine();
-      if (engineChanged || checks.isDue()) {
+      if (engineChanged || checks.isDue() || (await showsOtherPrices())) {
         try {
           await waitWithTimeout(
             checks.startCatchUp(),
@@ -149,8 +167,8 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
 function snapshotOf({ loaded }: LiveState): Snapshot {
   if (!loaded) throw indexMissing();
-  const { engine, vocabulary, generation, sequence, ownSequence, customSources } = loaded;
-  return { engine, vocabulary, generation, sequence, ownSequence, customSources };
+  const { engine, vocabulary, generation, sequence, ownSequence, customSources, netPrices } = loaded;
+  return { engine, vocabulary, generation, sequence, ownSequence, customSources, netPrices };
 }
 
 /** Runs checks of the index against the catalog, one at a time. */

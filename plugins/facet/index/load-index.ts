@@ -135,7 +135,7 @@ export function fingerprintOf(
   const names = [
     [...taxonomies.values()].map(({ name, hierarchical }) => [name, hierarchical]),
     [...terms.values()].map(({ id, taxonomy, parentId, name }) => [id, taxonomy, parentId, name]),
-    [...fields.values()].map(({ key, type }) => [key, type]),
+    [...fields.values()].map(({ key, type, format = '' }) => [key, type, format]),
   ];
   const hash = createHash('sha256')
     .update(JSON.stringify([PACK_FORMAT, columns.map(({ column }) => column), names]))
@@ -155,7 +155,7 @@ async function bringUpToDate(
   await deps.table.advance(
     state.generation,
     changes.position,
-    rowsOf(await readChanged(deps, changes.ids), vocabulary),
+    rowsOf(await readChanged(deps, changes.ids, state.netPrices), vocabulary),
   );
   const newState = await deps.table.state();
   return newState?.generation === state.generation ? newState : undefined;

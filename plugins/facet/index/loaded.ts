@@ -17,6 +17,8 @@ export interface Snapshot {
   readonly sequence: number;
   /** The last included change announced by extensions. */
   readonly ownSequence: number;
+  /** Whether its prices are without tax. */
+  readonly netPrices: boolean;
   /** Ids of the included sources of extensions. */
   readonly customSources: ReadonlySet<string>;
 }

@@ -4,7 +4,7 @@ import type { IndexRow } from './index-state.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** Changes with the format below; an index of another format is rebuilt. */
-export const PACK_FORMAT = 1;
+export const PACK_FORMAT = 2;
 
 /** Number of characters of a description that are searched; longer ones are cut. */
 const MAX_DESCRIPTION_LENGTH = 600;

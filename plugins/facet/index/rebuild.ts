@@ -7,6 +7,7 @@ import type { SourceReader } from './facet-source.js';
 import type { IndexState } from './index-state.js';
 import type { IndexTable } from './index-table.js';
 import { PACK_FORMAT, indexRowOf } from './packed-product.js';
+import { type ShowsNetPrices, withShownPrices } from './price-display.js';
 import { readVocabulary } from './vocabulary.js';
 
 /** Dependencies of a build. */
@@ -15,6 +16,7 @@ export interface BuildDeps {
   readonly table: IndexTable;
   readonly catalog: () => Catalog;
   readonly sources: SourceReader;
+  readonly showsNetPrices: ShowsNetPrices;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
 }
@@ -59,10 +61,11 @@ export function rebuildIndex(
     const before = await table.state();
     if (!isNeeded(before)) return getTotals(table);
     const builder = await table.builds.begin();
+    const netPrices = (await deps.showsNetPrices()) ?? before?.netPrices ?? false;
     const build = await readAll(
       deps,
       builder,
-      (await findResumableBuild(deps)) ?? (await startBuild(deps, before)),
+      (await findResumableBuild(deps, netPrices)) ?? (await startBuild(deps, before, netPrices)),
       progress,
     );
     const failed = new Set(build.failed);
@@ -81,6 +84,7 @@ export function rebuildIndex(
 async function startBuild(
   { table, catalog, sources, now }: BuildDeps,
   state: IndexState | undefined,
+  netPrices: boolean,
 ): Promise<UnfinishedBuild> {
   // Changes during the build come after this position and are read again by every node.
   const position = { sequence: await catalog().lastChange(), ownSequence: state?.announced ?? 0 };
@@ -89,6 +93,7 @@ async function startBuild(
     generation: await table.freeGeneration(),
     position,
     format: PACK_FORMAT,
+    netPrices,
     columns,
     failed: [],
     reached: 0,
@@ -98,11 +103,17 @@ async function startBuild(
   };
 }
 
-/** Returns the interrupted build if it can be resumed: the sources are the same, and few changes followed. */
-async function findResumableBuild(deps: BuildDeps): Promise<UnfinishedBuild | undefined> {
+/** Returns the interrupted build if it can be resumed: prices and sources are the same, and few changes followed. */
+async function findResumableBuild(deps: BuildDeps, netPrices: boolean): Promise<UnfinishedBuild | undefined> {
   const { table, sources, now } = deps;
   const build = await table.builds.unfinished();
-  if (!build || build.format !== PACK_FORMAT || now() - build.steppedAt > MAX_RESUME_AGE_MS) return undefined;
+  if (
+    !build ||
+    build.format !== PACK_FORMAT ||
+    build.netPrices !== netPrices ||
+    now() - build.steppedAt > MAX_RESUME_AGE_MS
+  )
+    return undefined;
   const wantedSources = sources.listRegistered() ?? new Set<string>();
   if (wantedSources.size !== build.columns.length || build.columns.some(({ source }) => !wantedSources.has(source)))
     return undefined;
@@ -134,7 +145,7 @@ async function readAll(
     if (!last) return build;
     if (scheduler.isDue()) await scheduler.pause();
     const sourceValues = await sources.read(products, only);
-    const rows = products.map((product) => indexRowOf(product, vocabulary));
+    const rows = withShownPrices(products, build.netPrices).map((product) => indexRowOf(product, vocabulary));
     const customRows = build.columns.flatMap(({ source, column }) =>
       customRowsOf(source, sourceValues).map((row) => ({ ...row, column })),
     );

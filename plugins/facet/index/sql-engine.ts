@@ -76,7 +76,7 @@ export function createSqlEngine({ db, table, batch = BATCH, ...parts }: SqlEngin
       const run = await createRunSelect(rows);
       const { sql, values } = select.documents(query);
       const documentRows = await run({
-        sql: `select product_id, version, price from (${sql}) found order by product_id, price, version`,
+        sql: `select product_id, version, price from (${sql}) found order by product_id, stock = 'outofstock', price, version`,
         values,
       });
       const products = new Map<number, { price: number; versions: number[] }>();
@@ -122,15 +122,17 @@ export function createSqlEngine({ db, table, batch = BATCH, ...parts }: SqlEngin
     const countsByKey = new Map(query.counts.map(({ key }) => [key, new Map<string, number>()]));
     const restrictedKeys = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
     // Facets without a selection are counted over the same products, in one query.
-    const unrestricted = query.counts.filter(({ key }) => !restrictedKeys.has(key));
-    const groups = [unrestricted, ...query.counts.filter(({ key }) => restrictedKeys.has(key)).map((one) => [one])];
+    const isAlone = ({ key, anyDocument }: EngineQuery['counts'][number]): boolean =>
+      restrictedKeys.has(key) || anyDocument === true;
+    const unrestricted = query.counts.filter((one) => !isAlone(one));
+    const groups = [unrestricted, ...query.counts.filter(isAlone).map((one) => [one])];
     for (const group of groups) {
       const [first] = group;
       if (!first) continue;
       const { sql, values } = select.documents(withoutFacet(query, first.key));
       const groupSources = group.map(({ source }) => source);
       const found = await run({
-        sql: `select distinct facts.product_id, facts.source, facts.value from facts join (${sql}) found on found.product_id = facts.product_id and found.version = facts.version where facts.source in (${groupSources.map(() => '?').join(', ')})`,
+        sql: `select distinct facts.product_id, facts.source, facts.value from facts join (${sql}) found on found.product_id = facts.product_id ${first.anyDocument ? '' : 'and found.version = facts.version'} where facts.source in (${groupSources.map(() => '?').join(', ')})`,
         values: [...values, ...groupSources],
       });
       for (const { product_id: id, source, value } of found) {

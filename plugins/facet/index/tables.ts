@@ -22,6 +22,8 @@ export interface StateRow {
   sources: string | null;
   announced: number;
   own_sequence: number;
+  /** 1 if the prices are without tax. */
+  net_prices: number;
 }
 
 /** The value of a custom source for a product. */

@@ -31,7 +31,7 @@ export async function withVerifyTables<T>(
 async function fillTables(db: Database, rows: Rows): Promise<void> {
   const options = db.engine === 'sqlite' ? '' : 'engine=InnoDB default charset=utf8mb4 collate=utf8mb4_bin';
   const statements = [
-    `create temporary table ${DOCS} (product_id integer not null, version integer not null, price double, primary key (product_id, version)) ${options}`,
+    `create temporary table ${DOCS} (product_id integer not null, version integer not null, price double, stock varchar(20), primary key (product_id, version)) ${options}`,
     `create temporary table ${FACTS} (product_id integer not null, version integer not null, source varchar(190) not null, value varchar(190) not null, primary key (product_id, version, source, value)) ${options}`,
     `create index ${db.engine === 'sqlite' ? 'temp.' : ''}facet_verify_values on ${FACTS} (source, value, product_id, version)`,
   ];
@@ -39,7 +39,10 @@ async function fillTables(db: Database, rows: Rows): Promise<void> {
   const fields = [...rows.vocabulary.fields.keys()].map((key) => `field:${key}`);
   for (const products of await productBatches(db, rows.generation)) {
     const { sql, values } = indexRows(db.engine, rows, products, fields);
-    await runStatement(db, { sql: `insert into ${DOCS} ${sql} select product_id, version, price from docs`, values });
+    await runStatement(db, {
+      sql: `insert into ${DOCS} ${sql} select product_id, version, price, stock from docs`,
+      values,
+    });
     await runStatement(db, {
       sql: `insert into ${FACTS} ${sql} select distinct product_id, version, source, value from facts`,
       values,
@@ -50,7 +53,7 @@ async function fillTables(db: Database, rows: Rows): Promise<void> {
 /** MySQL opens a temporary table only once per statement, unless it is read through a CTE. */
 function createTablesSelect(db: Database, { generation }: Rows): RunSelect {
   const tables = `with p as (select product_id, packed from facet_products where generation = ?),
-    docs as (select product_id, version, price from ${DOCS}),
+    docs as (select product_id, version, price, stock from ${DOCS}),
     facts as (select product_id, version, source, value from ${FACTS})`;
   return ({ sql, values }) => runStatement(db, { sql: `${tables} ${sql}`, values: [generation, ...values] });
 }

@@ -68,12 +68,16 @@ export async function verifyEngine({
     const selectedSources = [...new Set(Array.from({ length: done % 4 }, () => pick(usedSources)))].filter(
       (source) => source !== undefined,
     );
+    // As in the widget: facets that require all values find them over the variations of a product.
+    const strictSources = new Set(selectedSources.filter(() => random() < 0.2));
+    const documentsOf = (source: string) => (strictSources.has(source) ? { anyDocument: true } : {});
     const query: EngineQuery = {
       selections: selectedSources.map((source) => ({
         key: source,
         source,
         values: pickValues(source, 2),
-        operator: random() < 0.8 ? 'or' : 'and',
+        operator: strictSources.has(source) ? 'and' : 'or',
+        ...documentsOf(source),
       })),
       ranges: random() < 0.3 ? [{ key: 'price', source: 'price', min: Math.floor(random() * 10_000), max: null }] : [],
       scope: [],
@@ -81,7 +85,7 @@ export async function verifyEngine({
       sort: pick<Sort>(SORTS) ?? '',
       page: 1 + Math.floor(random() * 3),
       perPage: 12,
-      counts: usedSources.map((source) => ({ key: source, source })),
+      counts: usedSources.map((source) => ({ key: source, source, ...documentsOf(source) })),
       bounds: [{ key: 'price', source: 'price' }],
       ...(random() < 0.5 ? { placement: placement && random() < 0.5 ? placement : randomBoosts() } : {}),
     };

@@ -103,7 +103,10 @@ function addToList(map: Map<string, Term[]>, key: string, term: Term): void {
 export function changedTerms(before: Vocabulary, after: Vocabulary): readonly Term[] | undefined {
   for (const [name, old] of before.taxonomies)
     if (after.taxonomies.get(name)?.hierarchical !== old.hierarchical) return undefined;
-  for (const [key, old] of before.fields) if (after.fields.get(key)?.type !== old.type) return undefined;
+  for (const [key, old] of before.fields) {
+    const current = after.fields.get(key);
+    if (current?.type !== old.type || current.format !== old.format) return undefined;
+  }
   return [...before.terms.values()].filter((old) => {
     const current = after.terms.get(old.id);
     return (
@@ -137,8 +140,8 @@ export function createLocalNames(catalog: () => Catalog, locale: () => string): 
       ),
       fields: new Map(
         [...vocabulary.fields].map(([key, field]) => {
-          const { label, choices } = fieldsByKey.get(key) ?? field;
-          return [key, { ...field, label, ...(choices ? { choices } : {}) }];
+          const { label, choices, unit } = fieldsByKey.get(key) ?? field;
+          return [key, { ...field, label, ...(choices ? { choices } : {}), ...(unit ? { unit } : {}) }];
         }),
       ),
     };

@@ -34,4 +34,6 @@ export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
   });
   for (const change of ['store/products_changed', 'store/terms_changed'] as const)
     scope.addAction(change, () => index().expire());
+  // A changed price display shows in requests of visitors; where there are none, the job of each minute finds it.
+  scope.addAction('store/price_tick', refresh);
 }

@@ -1,6 +1,15 @@
 import type { Bounds, EngineResult, EngineQuery, Hit, RangeSelection, Selection } from '../engine/types.js';
 import { type GroongaClient, quoted, type RowList, type SelectResult } from './groonga-client.js';
-import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
+import {
+  boundsSourceOf,
+  type Columns,
+  NUMBER,
+  shownPrice,
+  SOLD_OUT_OFFSET,
+  type Tables,
+  VALUE,
+  wholeSourceOf,
+} from './server-tables.js';
 import { searchFilter } from './server-terms.js';
 
 /** The tables to query. */
@@ -14,6 +23,8 @@ type Parameters = Record<string, string>;
 
 /** Label of the slice with the whole selection applied. */
 const FULL_LABEL = 'all';
+/** Label of the slice without sold-out variations of which others can be bought. */
+const OFFERED_LABEL = 'offered';
 
 /** The part of a query that SQL supports and the server does not. */
 export type UnsupportedPart = 'search' | 'placing';
@@ -28,7 +39,10 @@ export function findUnsupported({ search, placement, sort }: EngineQuery): Unsup
   return placement && (sort === '' || sort === 'relevance') ? 'placing' : undefined;
 }
 
-/** Sort keys of products; `_min` is the price of the cheapest matching variation. */
+/**
+ * Sort keys of products; `_min` is the ranked price of the first matching variation, which is its price unless only
+ * sold-out variations match.
+ */
 const ORDERS: Readonly<Record<EngineQuery['sort'], string>> = {
   '': 'position,name,_key',
   popularity: '-sales,_key',
@@ -72,21 +86,51 @@ export async function queryServer(target: QueryTarget, query: EngineQuery): Prom
   const found = getPart(first, labelOf(query, FULL_LABEL)).groups.get('products')?.count ?? 0;
   const pages = Math.max(1, Math.ceil(found / query.perPage));
   const page = Math.min(Math.max(1, query.page), pages);
-  const list =
-    page === query.page
-      ? first
-      : await target.client.select(createSelect(target, { ...query, counts: [], bounds: [] }, page));
+  const rows =
+    isByPrice(query) && countOffered(first) < found
+      ? await readPageByPrice(target, query, page)
+      : productRows(
+          page === query.page ? first : await target.client.select(createSelect(target, withoutCounts(query), page)),
+          query,
+        );
   return {
     found,
     page,
     pages,
-    hits: await readHits(target, query, list),
+    hits: await readHits(target, query, rows),
     counts: countsOf(query, first),
     bounds: boundsOf(query, first, unsearched ?? first),
   };
 }
 
-function createSelect({ tables, columns }: QueryTarget, query: EngineQuery, page: number): Parameters {
+const withoutCounts = (query: EngineQuery): EngineQuery => ({ ...query, counts: [], bounds: [] });
+const isByPrice = ({ sort }: EngineQuery): boolean => sort === 'price' || sort === 'price-desc';
+
+/** Returns how many products have matching variations other than sold-out ones beside ones that can be bought. */
+const countOffered = (result: SelectResult): number =>
+  getPart(result, OFFERED_LABEL).groups.get('products')?.count ?? 0;
+
+/**
+ * Returns the products of a page in the order of the prices that are shown. The server sorts by ranked prices, so this
+ * order is made here if only sold-out variations of a product match.
+ */
+async function readPageByPrice(target: QueryTarget, query: EngineQuery, page: number): Promise<ProductGroup[]> {
+  const all = await target.client.select(createSelect(target, withoutCounts(query), 1, { offset: '0', limit: '-1' }));
+  const direction = query.sort === 'price' ? 1 : -1;
+  return productRows(all, query)
+    .sort((a, b) => direction * (a.price - b.price) || a.id - b.id)
+    .slice((page - 1) * query.perPage, page * query.perPage);
+}
+
+function createSelect(
+  { tables, columns }: QueryTarget,
+  query: EngineQuery,
+  page: number,
+  part: Parameters = {
+    offset: String((Math.max(1, page) - 1) * query.perPage),
+    limit: String(query.perPage),
+  },
+): Parameters {
   const parameters = baseParameters(
     tables,
     filterOf(columns, { selections: [], ranges: [] }, query.scope, searchFilter(query)),
@@ -100,16 +144,22 @@ function createSelect({ tables, columns }: QueryTarget, query: EngineQuery, page
       calc_target: 'price',
       sort_keys: orderOf(query),
       output_columns: '_key,_min,_nsubrecs,versions',
-      offset: String((Math.max(1, page) - 1) * query.perPage),
-      limit: String(query.perPage),
+      ...part,
     },
   );
+  if (isByPrice(query))
+    addGroup(
+      parameters,
+      `${addSlice(parameters, OFFERED_LABEL, `(${filterOf(columns, query)}) && price < ${SOLD_OUT_OFFSET}`)}drilldowns[products]`,
+      { keys: 'product', output_columns: '_id', limit: '0' },
+    );
   const labels = labelsOf(query);
   const sliceOf = (key: string): string =>
     addSlice(parameters, labels.get(key) ?? WHOLE_RESULT, filterOf(columns, withoutFacet(query, key)));
-  query.counts.forEach(({ key, source }, i) => {
+  query.counts.forEach(({ key, source, anyDocument }, i) => {
     const n = columns.values.get(source);
     if (n === undefined) return;
+    const paired = (anyDocument ? columns.values.get(wholeSourceOf(source)) : undefined) ?? n;
     const prefix = sliceOf(key);
     addGroup(parameters, `${prefix}drilldowns[lone${i}]`, {
       keys: VALUE.lone(n),
@@ -117,7 +167,7 @@ function createSelect({ tables, columns }: QueryTarget, query: EngineQuery, page
       limit: '-1',
     });
     addGroup(parameters, `${prefix}drilldowns[pairs${i}]`, {
-      keys: VALUE.paired(n),
+      keys: VALUE.paired(paired),
       output_columns: '_id',
       limit: '0',
     });
@@ -129,7 +179,7 @@ function createSelect({ tables, columns }: QueryTarget, query: EngineQuery, page
     });
   });
   query.bounds.forEach(({ key, source, quantiles }, i) => {
-    const n = columns.numbers.get(source);
+    const n = columns.numbers.get(boundsSourceOf(source));
     if (n === undefined) return;
     if (quantiles !== undefined)
       addGroup(parameters, `${sliceOf(key)}drilldowns[numbers${i}]`, {
@@ -148,7 +198,7 @@ function createSelect({ tables, columns }: QueryTarget, query: EngineQuery, page
 function createBoundsSelect({ tables, columns }: QueryTarget, query: EngineQuery): Parameters {
   const parameters = baseParameters(tables, filterOf(columns, { selections: [], ranges: [] }, query.scope));
   query.bounds.forEach(({ source }, i) => {
-    const n = columns.numbers.get(source);
+    const n = columns.numbers.get(boundsSourceOf(source));
     if (n !== undefined) addGroup(parameters, `drilldowns[ends${i}]`, boundsParameters(n));
   });
   return parameters;
@@ -216,11 +266,19 @@ function filterOf(
   return parts.length === 0 ? MATCH_ALL : parts.map((part) => `(${part})`).join(' && ');
 }
 
-function selectionFilters({ values: columns }: Columns, { source, values, operator }: Selection): string[] {
+function selectionFilters(
+  { values: columns }: Columns,
+  { source, values, operator, anyDocument }: Selection,
+): string[] {
   if (values.length === 0) return operator === 'and' ? [] : [MATCH_NONE];
   const n = columns.get(source);
+  const whole = anyDocument ? columns.get(wholeSourceOf(source)) : undefined;
   if (n === undefined) return [MATCH_NONE];
-  return [values.map((value) => `${VALUE.all(n)} @ ${quoted(value)}`).join(operator === 'and' ? ' && ' : ' || ')];
+  const hasValue = (value: string): string =>
+    whole === undefined
+      ? `${VALUE.all(n)} @ ${quoted(value)}`
+      : `(${VALUE.all(n)} @ ${quoted(value)} || ${VALUE.all(whole)} @ ${quoted(value)})`;
+  return [values.map(hasValue).join(operator === 'and' ? ' && ' : ' || ')];
 }
 
 function rangeFilter({ numbers }: Columns, { source, min, max }: RangeSelection): string {
@@ -233,6 +291,24 @@ function rangeFilter({ numbers }: Columns, { source, min, max }: RangeSelection)
   ].join(' && ');
 }
 
+/** A product of the result. */
+interface ProductGroup {
+  readonly id: number;
+  readonly price: number;
+  /** Whether only some of its variations match. */
+  readonly some: boolean;
+}
+
+function productRows(list: SelectResult, query: EngineQuery): ProductGroup[] {
+  return (getPart(list, labelOf(query, FULL_LABEL)).groups.get('products')?.rows ?? []).map(
+    ([id, price, matching, versions]) => ({
+      id: Number(id),
+      price: shownPrice(Number(price)),
+      some: Number(matching) < Number(versions),
+    }),
+  );
+}
+
 /**
  * Returns the products of the page. For products of which only some variations match, the matching ones are requested
  * separately.
@@ -240,15 +316,8 @@ function rangeFilter({ numbers }: Columns, { source, min, max }: RangeSelection)
 async function readHits(
   { client, tables, columns }: QueryTarget,
   query: EngineQuery,
-  list: SelectResult,
+  rows: readonly ProductGroup[],
 ): Promise<Hit[]> {
-  const rows = (getPart(list, labelOf(query, FULL_LABEL)).groups.get('products')?.rows ?? []).map(
-    ([id, price, matching, versions]) => ({
-      id: Number(id),
-      price: Number(price),
-      some: Number(matching) < Number(versions),
-    }),
-  );
   const partialIds = rows.filter(({ some }) => some).map(({ id }) => id);
   const versions = new Map<number, number[]>();
   if (partialIds.length > 0) {

@@ -1,9 +1,19 @@
 import type { EngineChanges, FacetRecord } from '../engine/types.js';
+import { soldOutBeside } from '../engine/sold-out.js';
 import type { GroongaClient } from './groonga-client.js';
 import { stemsOf } from '../search/stems.js';
 import { textSearch } from '../search/text-index.js';
 import { codeKey, MAX_WORD_BYTES, stemKey } from './server-terms.js';
-import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
+import {
+  type Columns,
+  NUMBER,
+  OFFERED_PRICE,
+  numberSourceOf,
+  rankedPrice,
+  type Tables,
+  VALUE,
+  valuesOf,
+} from './server-tables.js';
 
 /** Number of products per delete command. */
 const DELETE_BATCH = 200;
@@ -79,23 +89,25 @@ function productRow({ id, order, text, docs }: FacetRecord): object {
 
 function docRows({ id, docs }: FacetRecord, { values, numbers }: Columns, pairs: Map<string, string>): object[] {
   const isSingle = docs.length === 1;
+  const setAside = soldOutBeside(docs);
+  const valuesBySource = new Map([...values.keys()].map((source) => [source, valuesOf(source, { docs })]));
   return docs.map((doc, number) => {
     const row: Record<string, unknown> = {
       _key: `${id}:${number}`,
       product: id,
       number,
       version: doc.variation ?? 0,
-      price: doc.numbers.price ?? 0,
+      price: rankedPrice(doc.numbers.price ?? 0, setAside.has(doc)),
     };
     for (const [source, n] of values) {
-      const sourceValues = [...new Set(doc.values[source] ?? [])];
+      const sourceValues = valuesBySource.get(source)?.[number] ?? [];
       row[VALUE.all(n)] = sourceValues;
       row[VALUE.there(n)] = sourceValues.length > 0;
       row[VALUE.lone(n)] = isSingle ? sourceValues : [];
       row[VALUE.paired(n)] = isSingle ? [] : sourceValues.map((value) => addPair(pairs, `${id}/${n}/${value}`, value));
     }
     for (const [source, n] of numbers) {
-      const own: number | undefined = doc.numbers[source];
+      const own = source === OFFERED_PRICE && setAside.has(doc) ? undefined : doc.numbers[numberSourceOf(source)];
       row[NUMBER.value(n)] = own ?? 0;
       row[NUMBER.there(n)] = own !== undefined;
     }

@@ -1,3 +1,4 @@
+import { PRICE_SOURCE } from '../engine/segment.js';
 import type { FacetRecord } from '../engine/types.js';
 import { type GroongaClient, INDEX_TIMEOUT_MS } from './groonga-client.js';
 
@@ -55,6 +56,37 @@ export const NUMBER = {
   there: (n: number) => `h${n}`,
 } as const;
 
+/**
+ * Source of the prices that bounds are taken from: those of sold-out variations are left out if others of the product
+ * can be bought.
+ */
+export const OFFERED_PRICE = 'price/offered';
+/** Returns the source of numbers that the bounds of a source are taken from. */
+export const boundsSourceOf = (source: string): string => (source === PRICE_SOURCE ? OFFERED_PRICE : source);
+export const numberSourceOf = (source: string): string => (source === OFFERED_PRICE ? PRICE_SOURCE : source);
+
+/** Returns the source of the values that any variation of a product has, for products with several variations. */
+export const wholeSourceOf = (source: string): string => `${source}${WHOLE}`;
+const WHOLE = '/whole';
+export const isWholeSource = (source: string): boolean => source.endsWith(WHOLE);
+/** Returns the values of a source for each document of a product. */
+export const valuesOf = (source: string, { docs }: Pick<FacetRecord, 'docs'>): (readonly string[])[] => {
+  if (!isWholeSource(source)) return docs.map(({ values }) => [...new Set(values[source] ?? [])]);
+  const own = source.slice(0, -WHOLE.length);
+  const whole = docs.length > 1 ? [...new Set(docs.flatMap(({ values }) => values[own] ?? []))] : [];
+  return docs.map(() => whole);
+};
+
+/**
+ * Added to the prices of sold-out variations of which others can be bought, so that the minimum of the matching ones is
+ * the price to show. Above every price.
+ */
+export const SOLD_OUT_OFFSET = 1e12;
+export const rankedPrice = (price: number, isSetAside: boolean): number =>
+  isSetAside ? price + SOLD_OUT_OFFSET : price;
+/** Returns the price that a ranked price stands for. */
+export const shownPrice = (ranked: number): number => (ranked >= SOLD_OUT_OFFSET ? ranked - SOLD_OUT_OFFSET : ranked);
+
 type Column = readonly [name: string, flags: string, type: string];
 
 const PRODUCT_COLUMNS: readonly Column[] = [
@@ -105,6 +137,16 @@ export async function createTables(
     await addColumn(client, docs, column);
 }
 
+const valueSourcesOf = ({ docs }: FacetRecord): string[] =>
+  docs
+    .flatMap(({ values }) => Object.keys(values))
+    .flatMap((source) => (docs.length > 1 ? [source, wholeSourceOf(source)] : [source]));
+
+const numberSourcesOf = ({ docs }: FacetRecord): string[] =>
+  docs
+    .flatMap(({ numbers }) => Object.keys(numbers))
+    .flatMap((source) => (source === PRICE_SOURCE ? [source, OFFERED_PRICE] : [source]));
+
 /**
  * Adds columns for the sources of records.
  * @param isIndexed whether their values are indexed already; otherwise {@link indexTables} follows
@@ -117,11 +159,9 @@ export async function addColumns(
   isIndexed: boolean,
 ): Promise<Columns> {
   const [values, numbers] = [new Map(existing.values), new Map(existing.numbers)];
-  for (const { docs } of records) {
-    for (const doc of docs) {
-      for (const source of Object.keys(doc.values)) if (!values.has(source)) values.set(source, values.size);
-      for (const source of Object.keys(doc.numbers)) if (!numbers.has(source)) numbers.set(source, numbers.size);
-    }
+  for (const record of records) {
+    for (const source of valueSourcesOf(record)) if (!values.has(source)) values.set(source, values.size);
+    for (const source of numberSourcesOf(record)) if (!numbers.has(source)) numbers.set(source, numbers.size);
   }
   for (const [source, n] of values) {
     if (existing.values.has(source)) continue;

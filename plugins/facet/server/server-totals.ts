@@ -1,6 +1,6 @@
 import type { EngineStats } from '../engine/types.js';
 import type { QueryTarget } from './server-query.js';
-import { NUMBER, VALUE } from './server-tables.js';
+import { isWholeSource, NUMBER, OFFERED_PRICE, VALUE } from './server-tables.js';
 
 /** Totals of the whole catalog; they are small, so each process caches them and refreshes them from time to time. */
 export interface ServerTotals {
@@ -17,7 +17,11 @@ export const NO_TOTALS: ServerTotals = {
   coverage: new Map(),
 };
 
-export async function readTotals({ client, tables, columns }: QueryTarget): Promise<ServerTotals> {
+export async function readTotals({ client, tables, columns: allColumns }: QueryTarget): Promise<ServerTotals> {
+  const columns = {
+    values: new Map([...allColumns.values].filter(([source]) => !isWholeSource(source))),
+    numbers: new Map([...allColumns.numbers].filter(([source]) => source !== OFFERED_PRICE)),
+  };
   const parameters: Record<string, string> = {
     table: tables.docs,
     limit: '0',

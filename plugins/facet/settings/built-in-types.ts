@@ -1,14 +1,19 @@
 import type { TranslationApi } from 'plinth';
+import { dateRangeType } from './date-range-type.js';
 import type { FacetType } from './facet-types.js';
 
 type Source = Parameters<FacetType['supports']>[0];
 
-const isListed = ({ kind }: Source): boolean => kind === 'values' || kind === 'rating' || kind === 'flag';
+const isListed = ({ kind }: Source): boolean => ['values', 'rating', 'flag', 'date'].includes(kind);
 
-type Texts = Pick<TranslationApi, '__'>;
+type Texts = Pick<TranslationApi, '__' | 'locale'>;
 
 /** The built-in facet types, registered in the same way as those of extensions. */
-export const builtInTypes = (texts: Texts): readonly FacetType[] => [...listTypes(texts), ...otherTypes(texts)];
+export const builtInTypes = (texts: Texts): readonly FacetType[] => [
+  ...listTypes(texts),
+  ...otherTypes(texts),
+  dateRangeType(texts),
+];
 
 /** Types for lists of the values of a source. */
 function listTypes({ __ }: Texts): readonly FacetType[] {

@@ -4,7 +4,7 @@ import type { DocumentView } from '../engine/custom-types.js';
 import type { FacetSettings } from './settings.js';
 
 /** The kind of data that products have under a source. Extensions' sources may use kinds of their own. */
-export type SourceKind = 'values' | 'number' | 'rating' | 'flag' | 'words';
+export type SourceKind = 'values' | 'number' | 'date' | 'rating' | 'flag' | 'words';
 
 /** The form of a facet's state that the filter itself parses: several values, one value, a range, or a search. */
 type PlainState = 'list' | 'single' | 'range' | 'search';
@@ -89,6 +89,12 @@ export interface FacetType<S = unknown> {
   readonly options?: readonly TypeOption[];
   /** Returns the documents that match a selection; undefined matches all. */
   match?(documents: DocumentView, state: S, facet: Facet): Bitset | undefined;
+  /**
+   * Returns the range of the source's numbers that a selection stands for. Every engine supports it, so it replaces
+   * `match`.
+   * @since 0.1.0
+   */
+  range?(state: S): { readonly min: number | null; readonly max: number | null };
   /** Returns the possible choices by key, with their matching documents, which are counted. */
   choices?(
     documents: DocumentView,
@@ -101,10 +107,21 @@ export interface FacetType<S = unknown> {
   render?(view: CustomView<S>): MaybePromise<string>;
 }
 
+/** The unit of a source's numbers. */
+export interface Measure {
+  /** ISO 4217; empty unless the numbers are amounts of money. */
+  readonly currency: string;
+  readonly unit: string;
+  /** Decimals of the unit that the stored numbers are multiples of: 2 for cents. */
+  readonly digits: number;
+}
+
 /** A facet with every option, in the form that the widget uses. */
 export interface Facet extends Required<FacetSettings> {
   /** The type that `type` refers to. */
   readonly kind: FacetType;
+  /** Unit of the source's numbers; absent for none, and for the price. */
+  readonly measure?: Measure;
 }
 
 export function withDefaults(facet: FacetSettings, kind: FacetType): Facet {

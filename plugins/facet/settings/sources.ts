@@ -1,7 +1,7 @@
 import type { Term } from '../index/catalog.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { CustomSource } from '../index/source-registry.js';
-import type { FacetType, SourceKind } from './facet-types.js';
+import type { FacetType, Measure, SourceKind } from './facet-types.js';
 
 /** A source by which products can be filtered. */
 export interface Source {
@@ -11,6 +11,8 @@ export interface Source {
   readonly kind: SourceKind | (string & {});
   readonly group: 'taxonomy' | 'attribute' | 'field';
   readonly suggested_type: string;
+  /** Unit of its numbers; absent for none, and for the price, whose currency is the shop's. */
+  readonly measure?: Measure;
 }
 
 /** Number of values above which a searchable list is suggested. */
@@ -21,9 +23,12 @@ type SourceSummary = Pick<Source, 'kind' | 'suggested_type'>;
 /** Kind and suggested type of product fields, by field type. */
 const FIELD_SUMMARIES: Readonly<Record<string, SourceSummary | undefined>> = {
   number: { kind: 'number', suggested_type: 'range_slider' },
+  date: { kind: 'date', suggested_type: 'date_range' },
   boolean: { kind: 'flag', suggested_type: 'toggle' },
 };
 const DEFAULT_FIELD_SUMMARY: SourceSummary = { kind: 'values', suggested_type: 'checkbox' };
+
+const CURRENCY_CODE = /^[A-Z]{3}$/;
 
 function listTypeFor(terms: readonly Pick<Term, 'swatch'>[]): string {
   if (terms.some(({ swatch }) => swatch !== '')) return 'swatch';
@@ -50,12 +55,17 @@ export function sourcesOf(vocabulary: Vocabulary, __: (text: string) => string):
     { source: 'stock', label: __('Availability'), kind: 'values', group: 'field', suggested_type: 'checkbox' },
     { source: 'on_sale', label: __('On sale'), kind: 'flag', group: 'field', suggested_type: 'toggle' },
     { source: 'rating', label: __('Rating'), kind: 'rating', group: 'field', suggested_type: 'rating' },
-    ...[...vocabulary.fields.values()].map(({ key, label, type }): Source => ({
-      source: `field:${key}`,
-      label,
-      group: 'field',
-      ...(FIELD_SUMMARIES[type] ?? DEFAULT_FIELD_SUMMARY),
-    })),
+    ...[...vocabulary.fields.values()].map(
+      ({ key, label, type, format, currency = '', unit = '', digits = 0 }): Source => ({
+        source: `field:${key}`,
+        label,
+        group: 'field',
+        ...(FIELD_SUMMARIES[format === undefined ? type : 'date'] ?? DEFAULT_FIELD_SUMMARY),
+        ...(type === 'number'
+          ? { measure: { currency: CURRENCY_CODE.test(currency) ? currency : '', unit, digits } }
+          : {}),
+      }),
+    ),
     { source: 'search', label: __('Search'), kind: 'words', group: 'field', suggested_type: 'search' },
   ];
 }

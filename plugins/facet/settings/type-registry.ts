@@ -24,7 +24,9 @@ export interface TypeRegistry extends FacetTypes {
   reset(): void;
 }
 
-export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '__' | 'plugin'>): TypeRegistry {
+export function createTypeRegistry(
+  scope: Pick<PluginScope, 'createRegistry' | '__' | 'locale' | 'plugin'>,
+): TypeRegistry {
   const registry = scope.createRegistry<FacetType>({ name: 'facet type', check: validateType });
   const isolatedTypes = new WeakMap<RegistryEntry<FacetType>, FacetType>();
 
@@ -54,7 +56,7 @@ export function createTypeRegistry(scope: Pick<PluginScope, 'createRegistry' | '
 
 /** Wraps the functions of a type to run in the context of its plugin. */
 function isolateType(registry: OwnRegistry<FacetType>, entry: RegistryEntry<FacetType>): FacetType {
-  const { id, state, style, defaults, options, choices, describe, match, render } = entry.value;
+  const { id, state, style, defaults, options, choices, describe, match, range, render } = entry.value;
   const callInPlugin = <R>(work: (type: FacetType) => R, fallback: R): R => registry.callSync(entry, work, fallback);
   const resolveText = (text: PageText | undefined, fallback: string) => (): string =>
     callInPlugin(() => (text === undefined ? fallback : String(typeof text === 'function' ? text() : text)), fallback);
@@ -77,6 +79,7 @@ function isolateType(registry: OwnRegistry<FacetType>, entry: RegistryEntry<Face
             callInPlugin(() => validateBitset(match(documents, selection, facet), documents.docs), undefined),
         }
       : {}),
+    ...(range ? { range: (selection) => callInPlugin(() => range(selection), { min: null, max: null }) } : {}),
     ...(choices
       ? {
           choices: (documents, selection, facet) =>

@@ -6,11 +6,17 @@ import { displayedValues } from './visible-values.js';
 import type { Chip, WidgetData } from './widget-data.js';
 import type { WidgetLinks } from './widget-links.js';
 
+/** Formats an amount in major units, as the store formats prices. */
+const formatMoney = (amount: number, currency: string, locale: string): string =>
+  new Intl.NumberFormat(locale.replace('_', '-'), { style: 'currency', currency, useGrouping: 'always' }).format(
+    amount,
+  );
+
 /** Data for creating chips. */
 export type ChipData = Pick<WidgetData, 'facets' | 'state' | 'names' | 'context' | 'scale'>;
 
 interface ChipDeps {
-  readonly scope: Pick<PluginScope, '__'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale'>;
   readonly catalog: () => Catalog;
   readonly links: WidgetLinks;
   /** Formats a number in the visitor's language. */
@@ -23,10 +29,13 @@ export function createChips({ scope, catalog, links, number, unitOf }: ChipDeps)
   const { __ } = scope;
 
   function rangeText(facet: Facet, min: number | null, max: number | null, scale: number): string {
-    const text = (end: number): string =>
-      facet.source === 'price'
-        ? catalog().formatPrice(Math.round(end * scale))
+    const { currency = '' } = facet.measure ?? {};
+    const text = (end: number): string => {
+      if (facet.source === 'price') return catalog().formatPrice(Math.round(end * scale));
+      return currency !== '' && facet.unit === ''
+        ? formatMoney(end, currency, scope.locale())
         : [number(end), unitOf(facet)].filter(Boolean).join(' ');
+    };
     if (min !== null && max !== null) return `${text(min)} – ${text(max)}`;
     return min !== null ? __('from %s', text(min)) : __('up to %s', text(max ?? 0));
   }
@@ -45,7 +54,7 @@ export function createChips({ scope, catalog, links, number, unitOf }: ChipDeps)
       return [{ label, text: description || facet.label, stateWithout: withoutCustomState(state, facet.slug) }];
     }
     if (range) {
-      const rangeLabel = rangeText(facet, range.min, range.max, scale(facet.source));
+      const rangeLabel = rangeText(facet, range.min, range.max, scale(facet));
       const text = facet.source === 'price' ? rangeLabel : `${facet.label} ${rangeLabel}`;
       return [{ label: `${facet.label}: ${rangeLabel}`, text, stateWithout: withoutRange(state, facet.slug) }];
     }

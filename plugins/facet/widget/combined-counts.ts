@@ -3,6 +3,7 @@ import type { CustomSelection } from '../engine/custom-types.js';
 import type { EngineResult, EngineQuery } from '../engine/types.js';
 import type { Facet } from '../settings/facet-types.js';
 import { isBands, type FacetValue, displayedValues } from './visible-values.js';
+import { documentsOf } from './filter-query.js';
 import type { ValueNames } from './value-names.js';
 
 interface CombinedCountsParts {
@@ -68,6 +69,7 @@ function createUnionSelection(facet: Facet, values: readonly FacetValue[], names
     key: facet.slug,
     source: facet.source,
     match: () => undefined,
+    ...documentsOf(facet),
     choices: (documents) =>
       values.map(({ key, slug }) => {
         const bits = emptyBits(documents.docs);
@@ -84,11 +86,15 @@ function createUnionSelection(facet: Facet, values: readonly FacetValue[], names
 async function countWith(
   runQuery: CombinedCountsParts['runQuery'],
   query: EngineQuery,
-  { slug, source, operator }: Facet,
+  facet: Facet,
   keys: readonly string[],
 ): Promise<number> {
+  const { slug, source, operator } = facet;
   const others = operator === 'and' ? query.selections : query.selections.filter(({ key }) => key !== slug);
   return (
-    await runQuery({ ...query, selections: [...others, { key: `${slug}&`, source, values: keys, operator: 'or' }] })
+    await runQuery({
+      ...query,
+      selections: [...others, { key: `${slug}&`, source, values: keys, operator: 'or', ...documentsOf(facet) }],
+    })
   ).found;
 }

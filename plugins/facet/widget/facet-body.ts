@@ -52,7 +52,10 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     });
   }
 
-  async function renderCustom(facet: Facet, { state, counts, context }: BodyData): Promise<string> {
+  async function renderCustom(facet: Facet, { state, counts, context, result }: BodyData): Promise<string> {
+    // A range that no product of the list has is not shown, unless it is selected.
+    if (facet.kind.range && !state.customStates?.has(facet.slug) && result.bounds.get(facet.slug)?.min == null)
+      return '';
     const html = await facet.kind.render?.({
       facet,
       state: state.customStates?.get(facet.slug),
@@ -75,7 +78,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
 
   async function renderRange(facet: Facet, { state, result, context, scale }: BodyData): Promise<string> {
     const view = rangeView(facet, result.bounds.get(facet.slug), state.ranges.get(facet.slug), {
-      scale: scale(facet.source),
+      scale: scale(facet),
       unit: unitOf(facet),
       instance: context.instance,
     });

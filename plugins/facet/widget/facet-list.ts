@@ -52,7 +52,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
       context.instance,
       context.category,
       context.term,
-      data.scale(facet.source),
+      data.scale(facet),
       valueSearches.get(facet.slug) ?? '',
       facet.kind.state === 'search'
         ? state.search

@@ -10,6 +10,9 @@ import { isBands, displayedValues } from './visible-values.js';
 import type { ValueNames } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 
+/** Returns the factor between display and stored units of a facet's numbers: 100 for prices in cents. */
+export type Scale = (facet: Pick<Facet, 'source' | 'measure'>) => number;
+
 interface QueryParts {
   readonly facets: readonly Facet[];
   /** Slugs of the facets to count; all when absent. */
@@ -22,8 +25,7 @@ interface QueryParts {
   readonly perPage: number;
   /** Returns the ranking of an extension's sort order for a selection. */
   ranking(id: string, choice: RankedChoice): Ranking | undefined;
-  /** Returns the factor between display and stored units of a source: 100 for prices in cents. */
-  scale(source: string): number;
+  readonly scale: Scale;
 }
 
 /** Converts a state of the page to an engine query. */
@@ -40,12 +42,17 @@ export function toEngineQuery({
 }: QueryParts): EngineQuery {
   const onlyCounted = (all: readonly Facet[]): readonly Facet[] =>
     counted ? all.filter(({ slug }) => counted.has(slug)) : all;
-  const toStoredUnits = (source: string, end: number | null): number | null =>
-    end === null ? null : Math.round(end * scale(source) * 1e6) / 1e6;
+  const toStoredUnits = (facet: Facet, end: number | null): number | null =>
+    end === null ? null : Math.round(end * scale(facet) * 1e6) / 1e6;
   const isCounted = ({ slug }: Facet): boolean => !counted || counted.has(slug);
   const own = [
     ...facets
-      .filter((facet) => stateOf(facet.kind) === 'own' && (state.customStates?.has(facet.slug) || isCounted(facet)))
+      .filter(
+        (facet) =>
+          stateOf(facet.kind) === 'own' &&
+          !facet.kind.range &&
+          (state.customStates?.has(facet.slug) || isCounted(facet)),
+      )
       .map((facet) => customSelection(facet, state.customStates?.get(facet.slug), isCounted(facet))),
     ...facets
       .filter((facet) => isBands(facet) && (state.values.has(facet.slug) || isCounted(facet)))
@@ -60,13 +67,22 @@ export function toEngineQuery({
     const keys = values.map((value) => displayedValues(facet, names).keys(value));
     // Of a value that combines several, one match suffices, even if all selected values must match.
     if (operator === 'and' && keys.some((members) => members.length > 1))
-      return keys.map((some) => ({ key: additionalKey(slug), source, values: some, operator: 'or' }));
-    return [{ key: slug, source, values: keys.flat(), operator }];
+      return keys.map((some) => ({
+        key: additionalKey(slug),
+        source,
+        values: some,
+        operator: 'or',
+        ...documentsOf(facet),
+      }));
+    return [{ key: slug, source, values: keys.flat(), operator, ...documentsOf(facet) }];
   });
-  const ranges = facets.flatMap(({ slug, source }) => {
+  const ranges = facets.flatMap((facet) => {
+    const { slug, source, kind } = facet;
     const range = state.ranges.get(slug);
+    const customState = state.customStates?.get(slug);
+    if (kind.range && customState !== undefined) return [{ key: slug, source, ...kind.range(customState) }];
     return range
-      ? [{ key: slug, source, min: toStoredUnits(source, range.min), max: toStoredUnits(source, range.max) }]
+      ? [{ key: slug, source, min: toStoredUnits(facet, range.min), max: toStoredUnits(facet, range.max) }]
       : [];
   });
   const customRanking = ranking(orderby, {
@@ -85,7 +101,9 @@ export function toEngineQuery({
     page: state.page,
     perPage,
     counts: countedKeys(onlyCounted(facets), ['list', 'single']),
-    bounds: countedKeys(onlyCounted(facets), ['range']).map((bound) => ({ ...bound, quantiles: QUANTILES })),
+    bounds: onlyCounted(facets)
+      .filter(({ kind }) => stateOf(kind) === 'range' || kind.range)
+      .map(({ slug, source, kind }) => ({ key: slug, source, ...(kind.range ? {} : { quantiles: QUANTILES }) })),
   };
 }
 
@@ -113,12 +131,13 @@ const additionalKey = (slug: string): string => `${slug}&`;
 
 /** Returns the selection of bands of numbers: a product in any of the selected ones matches. */
 function bandSelection(
-  { slug, source, values }: Facet,
+  facet: Facet,
   selectedValues: readonly string[],
-  toStoredUnits: (source: string, end: number | null) => number | null,
+  toStoredUnits: (facet: Facet, end: number | null) => number | null,
 ): CustomSelection {
+  const { slug, source, values } = facet;
   const bitsOf = (documents: DocumentView, { from, to }: ValueEdit): Bitset =>
-    documents.between(toStoredUnits(source, from ?? null), toStoredUnits(source, to ?? null));
+    documents.between(toStoredUnits(facet, from ?? null), toStoredUnits(facet, to ?? null));
   return {
     key: slug,
     source,
@@ -158,11 +177,15 @@ function selectedFacetsOf(
   });
 }
 
-function countedKeys(facets: readonly Facet[], kinds: readonly string[]): { key: string; source: string }[] {
+function countedKeys(facets: readonly Facet[], kinds: readonly string[]): EngineQuery['counts'] {
   return facets
     .filter((facet) => kinds.includes(stateOf(facet.kind)) && !isBands(facet))
-    .map(({ slug, source }) => ({ key: slug, source }));
+    .map((facet) => ({ key: facet.slug, source: facet.source, ...documentsOf(facet) }));
 }
+
+/** A product has all of the selected values if its variations have them together. */
+export const documentsOf = ({ operator }: Facet): Pick<Selection, 'anyDocument'> =>
+  operator === 'and' ? { anyDocument: true } : {};
 
 /** @param isCounted whether counts of the choices are shown */
 function customSelection(facet: Facet, ownState: unknown, isCounted: boolean): CustomSelection {

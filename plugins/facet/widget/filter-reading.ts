@@ -5,6 +5,7 @@ import type { EngineQuery } from '../engine/types.js';
 import type { Catalog } from '../index/catalog.js';
 import type { LiveIndex } from '../index/live-index.js';
 import type { Snapshot } from '../index/loaded.js';
+import type { ShowsNetPrices } from '../index/price-display.js';
 import { createFreshnessCheck } from '../index/freshness.js';
 import type { LocalNames, Vocabulary } from '../index/vocabulary.js';
 import type { FacetSources } from '../index/source-registry.js';
@@ -16,7 +17,7 @@ import { type FilterState, unavailableValues, parseState } from '../url-state/fi
 import type { FacetUrls } from '../url-state/spellings.js';
 import { parseValueSearches } from '../url-state/value-finds.js';
 import { isDisplayed, isForRoles } from './facet-conditions.js';
-import { scopeOf, toEngineQuery } from './filter-query.js';
+import { type Scale, scopeOf, toEngineQuery } from './filter-query.js';
 import type { FilterSettings } from './filter-settings.js';
 import { displayedValues, withoutAncestors } from './visible-values.js';
 import { createValueNames } from './value-names.js';
@@ -62,6 +63,7 @@ export interface FilterReaderDeps {
   readonly urls: () => FacetUrls;
   /** Returns the owner's placement of products in a list. */
   getPlacement(list: ListRequest): Promise<Boosts | undefined>;
+  readonly showsNetPrices: ShowsNetPrices;
   /** Returns the last change of sources that extensions announced. */
   lastAnnouncedChange(): Promise<number>;
 }
@@ -73,15 +75,12 @@ export type FilterReader = (
   options?: RequestOptions,
 ) => Promise<FilterRequest>;
 
-export function createFilterReader(
-  deps: FilterReaderDeps,
-  filterSettings: FilterSettings,
-  scale: (source: string) => number,
-): FilterReader {
+export function createFilterReader(deps: FilterReaderDeps, filterSettings: FilterSettings, scale: Scale): FilterReader {
   const { scope } = deps;
   const isUpToDate = createFreshnessCheck({
     scope,
     catalog: deps.catalog,
+    showsNetPrices: deps.showsNetPrices,
     lastAnnouncedChange: deps.lastAnnouncedChange,
   });
   const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);

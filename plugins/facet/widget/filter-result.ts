@@ -4,7 +4,7 @@ import type { EngineResult, EngineQuery, Hit } from '../engine/types.js';
 import type { Catalog, ProductSummary } from '../index/catalog.js';
 import type { Fallback } from '../index/fallback.js';
 import type { FacetRanking } from '../settings/rankings.js';
-import { toEngineQuery } from './filter-query.js';
+import { type Scale, toEngineQuery } from './filter-query.js';
 import type { FilterRequest } from './filter-reading.js';
 import { countCombinedValues } from './combined-counts.js';
 import { suggestCorrection } from './did-you-mean.js';
@@ -39,15 +39,18 @@ export type FilterResults = (
   onData?: (data: WidgetData, beyond: boolean) => void,
 ) => Promise<WidgetData>;
 
-export function createFilterResults(deps: FilterResultDeps, scale: (source: string) => number): FilterResults {
+export function createFilterResults(deps: FilterResultDeps, scale: Scale): FilterResults {
   const { scope } = deps;
   const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);
 
   /** Shows a product with the price it was sorted by, even if the catalog has a newer one. */
   function withPrice(product: ProductSummary, price: number | undefined): ProductSummary {
-    if (price === undefined || price === product.price) return product;
+    const { shownPrice = product.price } = product;
+    if (price === undefined || price === shownPrice) return product;
     const digits = deps.catalog().currencyDigits();
-    return { ...product, price, priceText: (price / 10 ** digits).toFixed(digits) };
+    const priceText = (price / 10 ** digits).toFixed(digits);
+    // A price without tax does not tell the price that includes it.
+    return { ...product, ...(shownPrice === product.price ? { price } : {}), shownPrice: price, priceText };
   }
 
   /** Returns the selections that yield products if they are removed, the one with the most products first. */

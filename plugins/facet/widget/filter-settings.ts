@@ -102,7 +102,9 @@ export function createFilterSettings(deps: FilterSettingsDeps): FilterSettings {
     return settings.facets.flatMap((facet) => {
       const kind = deps.types().find(facet.type);
       const source = sources.find((candidate) => candidate.source === facet.source);
-      return kind && source && kind.supports(source) ? [withDefaults(facet, kind)] : [];
+      if (!kind || !source || !kind.supports(source)) return [];
+      const { measure } = source;
+      return [{ ...withDefaults(facet, kind), ...(measure ? { measure } : {}) }];
     });
   }
 

@@ -6,6 +6,7 @@ import { createFilterResults, type FilterResultDeps } from './filter-result.js';
 import { createFilterReader, type FilterReaderDeps, type ListRequest, type FilterRequest } from './filter-reading.js';
 import { createFilterSettings, type FilterSettingsDeps } from './filter-settings.js';
 import { type Fragments, cacheParts, type PageTexts, partsOf } from './fragments.js';
+import type { Scale } from './filter-query.js';
 import { countCombinedValues } from './combined-counts.js';
 import { contextData, type WidgetContext } from './widget-context.js';
 import type { WidgetData } from './widget-data.js';
@@ -70,7 +71,8 @@ interface ProductFilterDeps
 
 export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   const { scope } = deps;
-  const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalog().currencyDigits() : 1);
+  const scale: Scale = ({ source, measure }) =>
+    10 ** (source === 'price' ? deps.catalog().currencyDigits() : (measure?.digits ?? 0));
   const filterSettings = createFilterSettings(deps);
   const read = createFilterReader(deps, filterSettings, scale);
   const loadWidgetData = createFilterResults(deps, scale);
@@ -78,7 +80,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   return {
     read: (params, context) => read(params, context),
     async fragments(params, context, onList) {
-      const { state, facets, shownSlugs, valueSearches, unavailable, sequence, ownSequence } = await read(
+      const { state, facets, shownSlugs, valueSearches, unavailable, generation, sequence, ownSequence } = await read(
         params,
         context,
         {
@@ -90,6 +92,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       const key = JSON.stringify([
         scope.locale(),
         scope.getCurrentUserId(),
+        generation,
         sequence,
         ownSequence,
         toParams(state, facets),

@@ -63,7 +63,8 @@ export function createRenderer({ scope, catalog, ranking, urls, cards }: Rendere
 
   function unitOf(facet: Facet): string {
     if (facet.unit !== '') return facet.unit;
-    return facet.source === 'price' ? catalog().currency() : '';
+    const { currency = '', unit = '' } = facet.measure ?? {};
+    return facet.source === 'price' ? catalog().currency() : currency || unit;
   }
 
   /** Renders an extension's cards, or the shop's own. */

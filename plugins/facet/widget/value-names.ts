@@ -1,5 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
+import type { ProductField } from '../index/catalog.js';
+import { formatDay } from '../index/days.js';
 import { nameOrder } from '../index/name-order.js';
 import type { CustomSource } from '../index/source-registry.js';
 import { readableSlug, type Vocabulary } from '../index/vocabulary.js';
@@ -75,9 +77,13 @@ export function createValueNames(
     return undefined;
   }
 
+  const fieldOf = (source: string): ProductField | undefined => vocabulary.fields.get(source.replace(/^field:/, ''));
   /** Returns the label that a product field defines for a stored value. */
   const choiceOf = (source: string, key: string): string | undefined =>
-    vocabulary.fields.get(source.replace(/^field:/, ''))?.choices?.find(({ value }) => value === key)?.label;
+    fieldOf(source)?.choices?.find(({ value }) => value === key)?.label;
+  /** Returns the label of a value that is a date. */
+  const dateOf = (source: string, key: string): string | undefined =>
+    fieldOf(source)?.format === undefined ? undefined : formatDay(key, locale());
 
   function list(source: string): readonly NamedValue[] {
     const cached = sharedLists.get(source) ?? requestLists.get(source);
@@ -90,8 +96,14 @@ export function createValueNames(
       (customSource?.kind === 'flag'
         ? booleanValues()
         : [...engine.values(source).keys()]
-            .map((key) => simpleValue(key, customSource?.getLabel(key) ?? choiceOf(source, key) ?? key))
-            .sort((a, b) => compareNames(a.label, b.label)));
+            .map((key) =>
+              simpleValue(key, customSource?.getLabel(key) ?? choiceOf(source, key) ?? dateOf(source, key) ?? key),
+            )
+            .sort((a, b) =>
+              fieldOf(source)?.format === undefined
+                ? compareNames(a.label, b.label)
+                : Number(a.key > b.key) - Number(a.key < b.key),
+            ));
     (fixedValues ? sharedLists : requestLists).set(source, values);
     return values;
   }

@@ -1,3 +1,4 @@
+import type { Scale } from './filter-query.js';
 import type { EngineResult } from '../engine/types.js';
 import type { ProductSummary } from '../index/catalog.js';
 import type { Facet } from '../settings/facet-types.js';
@@ -30,7 +31,7 @@ export interface WidgetData {
   readonly correction?: string;
   /** Selections whose removal would yield products; only if nothing was found. */
   readonly alternatives: readonly Chip[];
-  scale(source: string): number;
+  readonly scale: Scale;
 }
 
 /** One selection in the row of active filters. */

@@ -107,6 +107,10 @@ export function createCatalog({
       const display = await rules.display('listing');
       return createPriceLabels(display, { i18n: scope, currency }).price(minor, taxRate);
     },
+    taxDisplay: async () => {
+      const { tax, hidden } = await rules.display('listing');
+      return hidden ? undefined : tax;
+    },
     currency: currency.code,
     currencyDigits: currency.decimals,
   };
@@ -133,6 +137,7 @@ function cardOf(
     image: product.image,
     priceHtml: product.priceHtml,
     price: product.price,
+    shownPrice: product.shownPrice,
     priceText: product.priceText,
     currency: product.currency,
     taxRate: product.taxRate,

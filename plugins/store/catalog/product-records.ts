@@ -4,6 +4,7 @@ import { getReviewStatistics, type ReviewOptions } from '../products/review-sett
 import { fieldsOf } from '../products/stored-fields.js';
 import type { ProductRow } from '../products/tables.js';
 import { concealReductionsOf } from '../prices/announced-reductions.js';
+import { includedTax } from '../money/tax.js';
 import { rowPrice, getDisplayedPrice } from '../prices/displayed-price.js';
 import { readShownRows } from '../change-log/visible-rows.js';
 
@@ -83,6 +84,7 @@ async function loadRecords(
       gtin: row.gtin,
       shortDescription: row.short_description,
       price: price ?? 0,
+      ...netPriceOf(price ?? 0, row),
       maxPrice: maxPrice ?? 0,
       onSale,
       stock: row.stock,
@@ -104,6 +106,7 @@ async function loadRecords(
                 sku: variation.sku ?? '',
                 gtin: variation.gtin,
                 price: variationPrice.price,
+                ...netPriceOf(variationPrice.price, row),
                 onSale: variationPrice.onSale,
                 stock: variation.stock,
                 termIds: termsOfVariation.get(variation.id) ?? [],
@@ -112,6 +115,11 @@ async function loadRecords(
       }),
     };
   });
+}
+
+function netPriceOf(price: number, row: ProductRow): Pick<ProductRecord, 'netPrice'> {
+  const tax = includedTax(price, row.tax_rate / 100);
+  return tax > 0 ? { netPrice: price - tax } : {};
 }
 
 function reviewsOf(

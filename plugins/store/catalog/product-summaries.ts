@@ -2,6 +2,7 @@ import { mapSeries, type PluginScope } from 'plinth';
 import type { PriceLocation, ProductSummary } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { Currency } from '../money/currency.js';
+import { includedTax } from '../money/tax.js';
 import { concealReductionsOf } from '../prices/announced-reductions.js';
 import { createPriceDue } from '../prices/price-due.js';
 import { hiddenPrice, priceHtml, type DisplayedPrice } from '../prices/price-html.js';
@@ -126,6 +127,9 @@ export function createSummaries({
     return await mapSeries(unpriced, async ({ summary, displayPrice }) => {
       const html = await renderPrice(summary, displayPrice, 'listing', display);
       summary.priceHtml = html;
+      if (display.tax === 'without') summary.shownPrice = summary.price - includedTax(summary.price, summary.taxRate);
+      else summary.shownPrice = summary.price;
+      summary.priceText = currency.formatDecimal(summary.shownPrice);
       return summary;
     });
   }

@@ -13,8 +13,8 @@ import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStockStatus } from '../stock/stock.js';
 import { fieldsOf } from '../products/stored-fields.js';
 
-/** A product summary without price HTML. */
-export type UnpricedSummary = ProductSummary & { priceHtml: string };
+/** A product summary without price HTML, and with the price of the product rather than the shown one. */
+export type UnpricedSummary = ProductSummary & { priceHtml: string; priceText: string; shownPrice?: number };
 
 interface SummaryDeps {
   readonly scope: Pick<PluginScope, 'homeUrl' | 'cache'>;
@@ -77,6 +77,7 @@ export function createSummaryOf({
       image: image ? images.show(image) : null,
       priceHtml: '',
       price,
+      shownPrice: undefined,
       priceText: currency.formatDecimal(price),
       currency: currency.code(),
       taxRate,

@@ -1,3 +1,4 @@
+import type { TaxDisplay } from './prices.js';
 import type { ReviewStatistics } from './reviews.js';
 
 /** Availability of a product: in stock, on backorder or out of stock. */
@@ -38,6 +39,27 @@ export interface ProductField {
   readonly label: string;
   readonly type: 'number' | 'text' | 'boolean';
   /**
+   * Format of a text that is a date: `2026-11-23`, or `2026-11-23T09:30` in the site's time zone; absent for others.
+   * @since 0.1.0
+   */
+  readonly format?: 'date' | 'datetime';
+  /**
+   * Currency of an amount of money, ISO 4217; absent for other fields.
+   * @since 0.1.0
+   */
+  readonly currency?: string;
+  /**
+   * Unit of a number, in the language of the request; amounts of money have their currency.
+   * @since 0.1.0
+   */
+  readonly unit?: string;
+  /**
+   * Decimals of the unit, for numbers that are stored as multiples of its smallest part: 2 for an amount in cents. 0
+   * when absent.
+   * @since 0.1.0
+   */
+  readonly digits?: number;
+  /**
    * Labels of stored values, in the language of the request; a value not listed is shown as stored.
    * @since 0.1.0
    */
@@ -51,6 +73,11 @@ export interface VariationRecord {
   readonly gtin: string;
   /** Current price, in minor units. */
   readonly price: number;
+  /**
+   * The price without tax, in minor units; absent if it includes none.
+   * @since 0.1.0
+   */
+  readonly netPrice?: number;
   readonly onSale: boolean;
   readonly stock: StockStatus;
   /** Ids of its attribute terms. */
@@ -67,6 +94,11 @@ export interface ProductRecord {
   readonly shortDescription: string;
   /** Current price, in minor units; that of the cheapest variation. */
   readonly price: number;
+  /**
+   * The price without tax, in minor units; absent if it includes none.
+   * @since 0.1.0
+   */
+  readonly netPrice?: number;
   /** Price of the most expensive variation; `price` for a simple product. */
   readonly maxPrice: number;
   readonly onSale: boolean;
@@ -115,9 +147,14 @@ export interface ProductSummary {
   readonly image: ProductImage | null;
   /** HTML returned by the filter `store/price_html`. */
   readonly priceHtml: string;
-  /** Minor units. */
+  /** Minor units, tax included. */
   readonly price: number;
-  /** Major units with a decimal point, for `data-price`. */
+  /**
+   * The price as lists show it, in minor units: without tax if they show prices without tax. Absent outside of lists.
+   * @since 0.1.0
+   */
+  readonly shownPrice?: number;
+  /** The price that is shown, in major units with a decimal point, for `data-price`. */
   readonly priceText: string;
   readonly currency: string;
   /** Tax rate in percent included in the price and in those of its variations; 0 when they include no tax. */
@@ -214,6 +251,12 @@ export interface Catalog {
    * @param taxRate tax rate of the product, in percent
    */
   priceLabels(minor: number, taxRate: number): Promise<string>;
+  /**
+   * Returns how lists show prices to the current visitor; undefined while prices are hidden because a plugin that
+   * protects them does not run.
+   * @since 0.1.0
+   */
+  taxDisplay(): Promise<TaxDisplay | undefined>;
   /** Returns the currency code, ISO 4217. */
   currency(): string;
   /** Returns the number of decimal digits of the currency. */

@@ -1,11 +1,16 @@
 import type { Field, FieldChoice, FieldValue, FormFields, PageText, PluginScope, TranslationApi } from 'plinth';
 import { parseNumber } from 'plinth';
 import type { FormError, ProductField } from '../contract/index.js';
+import { digitsOf } from '../money/currencies.js';
 import { numberProblem } from '../forms/number-problem.js';
 import type { ProductInput } from '../products/product-input.js';
 
 /** Field types with numeric values. */
 const NUMERIC_TYPES: readonly string[] = ['number', 'money', 'media', 'post', 'term'];
+
+/** Currency of the amounts of a form whose field names none. */
+const FORM_CURRENCY = 'PLN';
+const CURRENCY_CODE = /^[A-Z]{3}$/;
 
 type StoredValues = Readonly<Record<string, number | string | boolean>>;
 
@@ -26,17 +31,23 @@ export function registerAddedFields(scope: PluginScope): void {
   );
 }
 
-async function toProductField({ key, type, label, multiple, choices }: Field): Promise<ProductField> {
+async function toProductField({ key, type, label, multiple, choices, currency }: Field): Promise<ProductField> {
   const resolvedChoices = await resolveChoices(choices);
   return {
     key,
     label: resolveText(label),
     type: valueTypeOf(type, multiple === true),
+    ...(type === 'money' ? moneyOf(currency) : {}),
+    ...(type === 'date' || type === 'datetime' ? { format: type } : {}),
     ...(resolvedChoices === undefined
       ? {}
       : { choices: resolvedChoices.map((choice) => ({ value: choice.value, label: resolveText(choice.label) })) }),
   };
 }
+
+/** Returns the currency of amounts, which are stored in minor units. */
+const moneyOf = (currency = FORM_CURRENCY): Pick<ProductField, 'currency' | 'unit' | 'digits'> =>
+  CURRENCY_CODE.test(currency) ? { currency, digits: digitsOf(currency) } : { unit: currency, digits: 2 };
 
 async function resolveChoices(choices: Field['choices']): Promise<readonly FieldChoice[] | undefined> {
   try {
