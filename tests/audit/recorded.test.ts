@@ -267,9 +267,7 @@ describe.each(defaultEngines)('audit entries of the core on %s', (engine) => {
     const file = await owner.get('/wp-admin/audit-log.php?export=csv&action=content');
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(file.html.split('\r\n').filter((line) => line.includes('content.')).length).toBeGreaterThanOrEqual(5);
-    expect((await recordedEntries()).map(({ action, actor }) => [action, actor])).toEqual([
-      ['data.exported', 'admin'],
-    ]);
+    expect((await recordedEntries()).map(({ action, actor }) => [action, actor])).toEqual([['data.exported', 'admin']]);
 
     await running.site.audit.append();
     const changedEntry = (await running.site.audit.list({ action: 'content.deleted', limit: 1 }))[0];

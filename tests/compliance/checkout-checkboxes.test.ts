@@ -198,9 +198,9 @@ describe.each(defaultEngines)('consent checkboxes at the checkout on %s', (engin
   it('refuses a checked box whose label changed since the page was opened', async () => {
     const buyer = await shop.atCheckout(mug);
     const terms = await box(10);
-    const tickedBoxes = checkedBoxes(page(buyer));
+    const submittedBoxes = checkedBoxes(page(buyer));
     await change(terms.id, { label: 'Stricter words' });
-    const rejected = await shop.order(buyer, tickedBoxes);
+    const rejected = await shop.order(buyer, submittedBoxes);
     expect(rejected.status).toBe(422);
     expect(rejected.text).toContain('The text next to this checkbox has changed.');
     expect(await shop.orderCount()).toBe(0);

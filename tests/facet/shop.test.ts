@@ -134,9 +134,9 @@ describe.each(defaultEngines)('filter of the demo shop on %s', (engine) => {
     const opened = await page(
       /href="[^"]*(\/product\/kubek-swit\/[^"]*)"/.exec(white)?.[1]?.replace(/&#x3D;/g, '=') ?? '',
     );
-    expect(/<input type="radio"[^>]* checked[^>]*>\s*<label[^>]*>.*?variation-option__name">([^<]*)</.exec(opened)?.[1]).toBe(
-      'Biały',
-    );
+    expect(
+      /<input type="radio"[^>]* checked[^>]*>\s*<label[^>]*>.*?variation-option__name">([^<]*)</.exec(opened)?.[1],
+    ).toBe('Biały');
   });
 
   it('W13 shows a sale with its lowest prior price for the reduced variation only', async () => {

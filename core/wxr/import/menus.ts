@@ -26,14 +26,8 @@ export async function importMenuItem(
   termById: TermById,
   rewrite: (text: string) => string,
 ): Promise<void> {
-  const {
-    authors,
-    content,
-    db,
-    journal,
-    existing,
-    text: { __ },
-  } = deps;
+  const { authors, content, db, journal, existing, text } = deps;
+  const { __ } = text;
   const field = (name: string): string => readField(item, name);
   const entry = { source: itemSource(item), kind: item.type, title: item.title || field('url') };
   const skip = (note: string): Promise<void> => journal.note({ ...entry, target_id: 0, outcome: 'skipped', note });

@@ -40,8 +40,7 @@ export function shopPages({ scope, parts, list, tiles, findEntries }: ShopPagesD
     const customHtml = await scope.applyFilters<string>('store/shop_html', '', context);
     const html =
       customHtml !== '' ? customHtml : await renderBuiltInList({ scope, catalog, list }, request, path, termIds);
-    const row = term ? await taxonomies.term(term.id) : null;
-    const text = row?.description ?? '';
+    const text = (term ? await taxonomies.term(term.id) : null)?.description ?? '';
     const categoryTiles = termId > 0 ? [] : await tiles(categoryId);
     const page = await scope.applyFilters<ShopPage>(
       'store/shop_page',
@@ -74,16 +73,9 @@ export function shopPages({ scope, parts, list, tiles, findEntries }: ShopPagesD
         here: crumbs.at(-1)?.name,
         categories: categoryTiles,
         html,
-        entriesHtml: await renderEntries(request),
+        entriesHtml: await renderEntries({ scope, findEntries }, request),
       },
     };
-  }
-
-  /** Renders the pages and articles that a search finds besides products. */
-  async function renderEntries(request: PageRequest): Promise<string> {
-    const text = request.field('sf_q').trim().slice(0, MAX_SEARCH_LENGTH);
-    if (text === '' || readPage(request) > 1) return '';
-    return scope.render('shop/entries', { entries: await findEntries(text) });
   }
 
   /**
@@ -168,3 +160,13 @@ export function shopPages({ scope, parts, list, tiles, findEntries }: ShopPagesD
 
 const ATTRIBUTE_PREFIX = 'pa_';
 const isAttributeTerm = ({ taxonomy }: CatalogTerm): boolean => taxonomy.startsWith(ATTRIBUTE_PREFIX);
+
+/** Renders the pages and articles that a search finds besides products. */
+async function renderEntries(
+  { scope, findEntries }: Pick<ShopPagesDeps, 'scope' | 'findEntries'>,
+  request: PageRequest,
+): Promise<string> {
+  const text = request.field('sf_q').trim().slice(0, MAX_SEARCH_LENGTH);
+  if (text === '' || readPage(request) > 1) return '';
+  return scope.render('shop/entries', { entries: await findEntries(text) });
+}
