@@ -16,6 +16,8 @@ export interface PostView extends PostTermsView {
   image: string;
   content: string;
   excerpt: string;
+  /** Whether the content has more words than an excerpt. */
+  isLong: boolean;
   url: string;
   /** Publication date in UTC; `modified` is the date of the last change. */
   date: string;
@@ -45,6 +47,9 @@ interface PostViewOptions {
 /** Values for pages, which show no date, author and terms. */
 const NO_BYLINE = { day: '', author: undefined, authorLink: '', categories: '', tags: '', terms: [] } as const;
 
+/** Maximum number of words of a generated excerpt (`wp_trim_excerpt`). */
+const EXCERPT_WORDS = 55;
+
 /** The `sizes` attribute for images, according to the layout of the theme. */
 const IMAGE_SIZES = '(max-width: 46rem) 100vw, 44rem';
 
@@ -71,6 +76,12 @@ export async function viewPost(
         });
   const byline = isPage ? NO_BYLINE : { ...(await viewByline(deps, post)), ...(await viewPostTerms(deps, post)) };
   const excerpt = list || post.post_excerpt !== '' ? await deps.theExcerpt(post) : '';
+  const html = isLocked
+    ? await content.getThePasswordForm(post.id)
+    : await deps.theContent(
+        isFullText ? withMoreAnchor(pageText, post, Math.max(page, 1)) : renderTeaser(deps, pageText, post, url),
+        post,
+      );
   return {
     ...byline,
     id: post.id,
@@ -78,13 +89,9 @@ export async function viewPost(
     classes,
     title,
     image,
-    content: isLocked
-      ? await content.getThePasswordForm(post.id)
-      : await deps.theContent(
-          isFullText ? withMoreAnchor(pageText, post, Math.max(page, 1)) : renderTeaser(deps, pageText, post, url),
-          post,
-        ),
+    content: html,
     excerpt,
+    isLong: list && deps.formatting.wpStripAllTags(html).split(/\s+/).length > EXCERPT_WORDS,
     url: await hooks.applyFilters('the_permalink', url, post),
     date: post.post_date_gmt ?? '',
     modified: post.post_modified_gmt ?? '',

@@ -242,7 +242,7 @@ describe('the text of a page that its owner changed', () => {
     [
       'another value of free delivery',
       ['200,00 zł', '100,00 zł'],
-      /from what value delivery is free.* should state: 200,00 zł/,
+      /the order value for free delivery.* should state: 200,00 zł/,
     ],
     ['another delivery time', ['1–3 dni', '5 dni'], /the delivery time.* should state: 1–3 dni robocze/],
     ['another period', ['w terminie 30 dni', 'w terminie 7 dni'], /the withdrawal period.* should state: 30 dni/],

@@ -107,7 +107,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     expect(await shop.inContext(() => parts().declarations.findBroken())).toBeUndefined();
   });
 
-  const make = (login: string, role = 'customer'): Promise<number> =>
+  const createUser = (login: string, role = 'customer'): Promise<number> =>
     shop.inContext(async () =>
       Number(
         await shop.site.users.wpInsertUser({
@@ -119,7 +119,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
         }),
       ),
     );
-  const left = (...ids: number[]): Promise<number[]> =>
+  const remainingIds = (...ids: number[]): Promise<number[]> =>
     shop.site.db()('users').whereIn('id', ids).orderBy('id').pluck('id');
   /** Texts of the rule's emails by recipient. */
   async function emailsOf(work: () => Promise<unknown>): Promise<Map<string, string>> {
@@ -151,11 +151,11 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     );
 
   it('deletes unused customer accounts only if so set and a month after a warning', async () => {
-    const [idle, used, worker, back] = [
-      await make('idle'),
-      await make('used'),
-      await make('worker', 'editor'),
-      await make('back'),
+    const [idle, used, worker, returning] = [
+      await createUser('idle'),
+      await createUser('used'),
+      await createUser('worker', 'editor'),
+      await createUser('back'),
     ];
     expect([...(await emailsOf(run)).keys()]).toEqual([]);
     await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
@@ -171,7 +171,9 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     const emails = await emailsOf(run);
     expect([...emails.keys()].sort()).toEqual(['back@example.test', 'idle@example.test']);
     // Thirty days after the warning, in the shop's time zone.
-    const written = String(await shop.inContext(() => shop.scope.getUserMeta(back, 'compliance_unused_warned', true)));
+    const written = String(
+      await shop.inContext(() => shop.scope.getUserMeta(returning, 'compliance_unused_warned', true)),
+    );
     const zone = await createClock(shop.scope).zone();
     const day = (locale: string): string =>
       new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: zone }).format(
@@ -181,22 +183,22 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       new RegExp(`will be removed[\\s\\S]*after ${day('en-US')}[\\s\\S]*/account/`),
     );
     expect(emails.get('idle@example.test')).toMatch(new RegExp(`zostanie usunięte[\\s\\S]*po dniu ${day('pl-PL')}`));
-    expect([[...(await emailsOf(run)).keys()], await left(idle, used, worker, back)]).toEqual([
+    expect([[...(await emailsOf(run)).keys()], await remainingIds(idle, used, worker, returning)]).toEqual([
       [],
-      [idle, used, worker, back],
+      [idle, used, worker, returning],
     ]);
 
-    for (const id of [idle, back]) await daysAgo('compliance_unused_warned', 29, id);
+    for (const id of [idle, returning]) await daysAgo('compliance_unused_warned', 29, id);
     await emailsOf(run);
-    expect(await left(idle, back)).toEqual([idle, back]);
-    for (const id of [idle, back]) await daysAgo('compliance_unused_warned', 31, id);
+    expect(await remainingIds(idle, returning)).toEqual([idle, returning]);
+    for (const id of [idle, returning]) await daysAgo('compliance_unused_warned', 31, id);
     await shop.shopper().logIn('back', 'a long password');
     expect([...(await emailsOf(run)).keys()]).toEqual([]);
-    expect(await left(idle, used, worker, back)).toEqual([used, worker, back]);
+    expect(await remainingIds(idle, used, worker, returning)).toEqual([used, worker, returning]);
   });
 
   it('resends an unsent warning and counts a finally refused email as sent', async () => {
-    const old = await make('old');
+    const old = await createUser('old');
     await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
     await shop.site
       .db()('compliance_retention')
@@ -208,7 +210,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     await daysAgo('compliance_unused_queued', 8, old);
     expect([...(await emailsOf(run)).keys()]).toEqual(['old@example.test']);
     for (const key of ['queued', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
-    expect([[...(await emailsOf(run)).keys()], await left(old)]).toEqual([['old@example.test'], [old]]);
+    expect([[...(await emailsOf(run)).keys()], await remainingIds(old)]).toEqual([['old@example.test'], [old]]);
 
     for (const key of ['queued', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
     const stopRefusing = shop.site.hooks.addFilter(
@@ -227,7 +229,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     stopRefusing();
     await daysAgo('compliance_unused_warned', 31, old);
     await run();
-    expect(await left(old)).toEqual([]);
+    expect(await remainingIds(old)).toEqual([]);
   });
 
   it('lists every rule with its last run; a failing rule stops no other', async () => {

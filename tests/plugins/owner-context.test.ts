@@ -55,12 +55,12 @@ describe.each(defaultEngines)('bundled shop plugins on %s', (engine) => {
 
   it('record no plugin error when a command throws a PlinthError', async () => {
     await activatePlugin(test, 'finder', {
-      'index.js': `import { PlinthError } from 'plinth'; export default { boot(scope) { scope.addCommand({ name: 'find things', description: 'Finds.', async run() { throw new PlinthError('found', 'Three things are missing.'); } }); } };`,
+      'index.js': `import { PlinthError } from 'plinth'; export default { boot(scope) { scope.addCommand({ name: 'find products', description: 'Finds.', async run() { throw new PlinthError('found', 'Three products are missing.'); } }); } };`,
     });
-    const command = test.site.plugins.registries.commands.all().find(({ value }) => value.name === 'find things');
+    const command = test.site.plugins.registries.commands.all().find(({ value }) => value.name === 'find products');
     for (let i = 0; i < 3; i++)
       await expect(test.inContext(async () => command?.value.run([], {}, {} as never))).rejects.toThrow(
-        'Three things are missing.',
+        'Three products are missing.',
       );
     await test.site.plugins.pluginErrors.flush();
     expect(await test.inContext(() => test.site.plugins.pluginErrors.list('finder'))).toEqual([]);

@@ -4,7 +4,7 @@ import { ADMIN, bootSite, activatePlugin, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 const SCREEN = '/wp-admin/plugins.php';
-const OWN = 'https://shop1.pay.example';
+const PROVIDER_URL = 'https://shop1.pay.example';
 const manifest = (id: string, contributes: object): string =>
   JSON.stringify({
     name: id,
@@ -15,8 +15,8 @@ const manifest = (id: string, contributes: object): string =>
     main: 'index.js',
     contributes,
   });
-const leadingTo = (id: string): string => `export default { boot(scope) {
-  scope.registerFrontRoute({ path: '/${id}/', handler: () => ({ kind: 'redirect', location: '${OWN}/go' }) });
+const redirectPlugin = (id: string): string => `export default { boot(scope) {
+  scope.registerFrontRoute({ path: '/${id}/', handler: () => ({ kind: 'redirect', location: '${PROVIDER_URL}/go' }) });
 } };`;
 
 describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engine) => {
@@ -29,9 +29,9 @@ describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engin
     await owner.logIn(ADMIN.login, ADMIN.password);
     await activatePlugin(test, 'pays', {
       'plugin.json': manifest('pays', { customRedirectHosts: true, hosts: { redirect: ['https://pay.example'] } }),
-      'index.js': leadingTo('pays'),
+      'index.js': redirectPlugin('pays'),
     });
-    await activatePlugin(test, 'fixed', { 'plugin.json': manifest('fixed', {}), 'index.js': leadingTo('fixed') });
+    await activatePlugin(test, 'fixed', { 'plugin.json': manifest('fixed', {}), 'index.js': redirectPlugin('fixed') });
   });
   afterAll(() => test.close());
 
@@ -46,12 +46,12 @@ describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engin
 
   it('work like those of plugin.json and are listed with them', async () => {
     expect(await sentFrom('/pays/')).toBeNull();
-    const html = await allow('pays', ` ${OWN}/\nhttps://shop1.pay.example `);
+    const html = await allow('pays', ` ${PROVIDER_URL}/\nhttps://shop1.pay.example `);
     expect(html).toContain('Redirect hosts saved.');
     expect(readDom(html).text).toContain('Redirects visitors to: pay.example, shop1.pay.example');
-    expect(await sentFrom('/pays/')).toBe(`${OWN}/go`);
+    expect(await sentFrom('/pays/')).toBe(`${PROVIDER_URL}/go`);
     const policy = (await fetch(`${test.url}/`)).headers.get('content-security-policy') ?? '';
-    expect(policy).toContain(`form-action 'self' https://pay.example ${OWN}`);
+    expect(policy).toContain(`form-action 'self' https://pay.example ${PROVIDER_URL}`);
   });
 
   it.each([
@@ -65,14 +65,14 @@ describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engin
     'pay.example',
   ])('must be exact https origins: %s is rejected and changes nothing', async (invalidOrigin) => {
     expect(await allow('pays', `https://other.example\n${invalidOrigin}`)).toContain('Redirect hosts were not saved.');
-    expect(await hosts('pays')).toEqual([OWN]);
+    expect(await hosts('pays')).toEqual([PROVIDER_URL]);
   });
 
   it('require a plugin that asks for them', async () => {
-    const html = await allow('fixed', OWN);
+    const html = await allow('fixed', PROVIDER_URL);
     expect(html).toContain('Unknown action.');
     expect(await hosts('fixed')).toEqual([]);
-    await test.inContext(() => test.site.plugins.setRedirectHosts('fixed', [OWN]));
+    await test.inContext(() => test.site.plugins.setRedirectHosts('fixed', [PROVIDER_URL]));
     expect(await sentFrom('/fixed/')).toBeNull();
   });
 
@@ -88,13 +88,13 @@ describe.each(defaultEngines)('administrator-added redirect hosts on %s', (engin
     const editor = visitor(test.url);
     await editor.logIn('edith', 'a long editor password');
     await allow('pays', 'https://evil.example', editor);
-    expect(await hosts('pays')).toEqual([OWN]);
+    expect(await hosts('pays')).toEqual([PROVIDER_URL]);
   });
 
   it('can be removed and are deleted with the plugin', async () => {
     await allow('pays', '');
     expect(await sentFrom('/pays/')).toBeNull();
-    await allow('pays', OWN);
+    await allow('pays', PROVIDER_URL);
     for (const action of ['deactivate', 'delete']) {
       await owner.get(SCREEN);
       await owner.post(SCREEN, { action, plugin: 'pays' });

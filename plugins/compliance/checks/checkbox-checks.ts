@@ -96,7 +96,7 @@ function findInputProblems(
 ): string[] {
   return [
     ...('checked' in attributes ? [__('%1$s: a checkbox is preselected: %2$s.', location, name)] : []),
-    ...('disabled' in attributes ? [__('%1$s: a checkbox can’t be ticked: %2$s.', location, name)] : []),
+    ...('disabled' in attributes ? [__('%1$s: a checkbox can’t be selected: %2$s.', location, name)] : []),
     ...(required && !('required' in attributes)
       ? [__('%1$s: a required checkbox is optional: %2$s.', location, name)]
       : []),

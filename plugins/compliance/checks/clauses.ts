@@ -54,7 +54,7 @@ const CLAUSES: readonly ProhibitedClause[] = [
 export function clausesCheck(i18n: CheckI18n): Check {
   const { __ } = i18n;
   const names = (): Readonly<Record<ProhibitedClause['id'], string>> => ({
-    court: __('it fixes the court at the seller’s seat'),
+    court: __('it requires disputes to go to the court of the seller’s registered office'),
     refund: __('it excludes refunds'),
     liability: __('it excludes the seller’s liability'),
     changes: __('it allows changes without notice'),

@@ -58,7 +58,7 @@ export async function findUnsentReceipts(
         unsent.delayed,
       ),
     ],
-    __('They fit no order. If they are genuine, assign them to an order or send their confirmations now.'),
+    __('They match no order. If they are genuine, assign them to an order or send their confirmations now.'),
     i18n,
   );
 }

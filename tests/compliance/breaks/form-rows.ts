@@ -21,7 +21,7 @@ const BOX_ROWS: readonly Row[] = [
   box('an extension makes required checkboxes optional', /required checkbox is optional/, (html) =>
     html.replaceAll(/(legal-box-\d+"[^>]*) required/g, '$1'),
   ),
-  box('an extension disables the checkboxes', /can’t be ticked/, (html) =>
+  box('an extension disables the checkboxes', /can’t be selected/, (html) =>
     html.replaceAll('type="checkbox" id="legal-box', 'type="checkbox" disabled id="legal-box'),
   ),
   box('the checkboxes link to other pages', /doesn’t link to the page/, (html) =>

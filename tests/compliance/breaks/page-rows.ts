@@ -35,7 +35,11 @@ const SECTION_ROWS: readonly Row[] = TERMS_SECTIONS.map(([name, statement], at):
 });
 
 const CLAUSES: readonly (readonly [what: string, sentence: string, seen: RegExp])[] = [
-  ['the court at the seller’s seat', 'Spory rozstrzyga sąd właściwy dla siedziby Sprzedawcy.', /court at the seller/],
+  [
+    'the court of the seller’s registered office',
+    'Spory rozstrzyga sąd właściwy dla siedziby Sprzedawcy.',
+    /court of the seller/,
+  ],
   ['no refunds', 'Sklep nie zwraca pieniędzy za towary z wyprzedaży.', /excludes refunds/],
   ['refunds as vouchers', 'Zwrot należności następuje wyłącznie w postaci bonu.', /excludes refunds/],
   ['no liability', 'Sprzedawca nie odpowiada za wady towarów przecenionych.', /excludes the seller’s liability/],

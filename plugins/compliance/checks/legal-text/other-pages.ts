@@ -140,10 +140,10 @@ export const getComplaintsLabels = ({ __ }: CheckI18n): Labels<typeof COMPLAINTS
 
 export const getDeliveryLabels = ({ __ }: CheckI18n): Labels<typeof DELIVERY> => ({
   methods: __('the delivery methods and their costs'),
-  free_delivery: __('from what value delivery is free'),
+  free_delivery: __('the order value for free delivery'),
   countries: __('the countries of delivery'),
   time: __('the delivery time'),
-  transfer_days: __('how long a bank transfer is awaited'),
+  transfer_days: __('how long the shop waits for a bank transfer'),
 });
 
 export const getAccessibilityLabels = ({ __ }: CheckI18n): Labels<typeof ACCESSIBILITY> => ({
