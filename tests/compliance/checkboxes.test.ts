@@ -205,7 +205,8 @@ describe.each(defaultEngines)('consent checkboxes over REST on %s', (engine) => 
 
   it('decision shop 4 rounds the rate half up to one decimal, and filters days', async () => {
     const boxes = await list();
-    const today = new Date().toISOString().slice(0, 10);
+    // The day of the site, which begins before that of UTC.
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Warsaw' });
     await shop.site
       .db()('compliance_checkbox_counts')
       .insert([

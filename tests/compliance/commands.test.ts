@@ -60,7 +60,12 @@ describe.each(defaultEngines)('compliance commands on %s', (engine) => {
     await saveNotices(shop);
     const complete = await plinth(['compliance', 'check', '--format=json']);
     expect([complete.code, Object.values(states(complete)).includes('missing')]).toEqual([0, false]);
-    const stopped = await plinth(['compliance', 'check', '--format=json'], 'http://127.0.0.1:9');
+    // The site moves to a URL at which nothing responds.
+    const movedUrl = 'http://127.0.0.1:9';
+    const db = shop.site.db();
+    await db('posts').update({ post_content: db.raw('replace(post_content, ?, ?)', [shop.url, movedUrl]) });
+    const stopped = await plinth(['compliance', 'check', '--format=json'], movedUrl);
+    await db('posts').update({ post_content: db.raw('replace(post_content, ?, ?)', [movedUrl, shop.url]) });
     expect(stopped.error).toContain('The site isn’t responding');
     expect([stopped.code, states(stopped)]).toMatchObject([
       0,

@@ -43,12 +43,12 @@ describe.each(defaultEngines)('requirements that a person confirms on %s', (engi
     expect((await check('page_terms')).state).toBe('good');
     const id = await termsId();
     const generated = await contentOf(id);
-    const section = /<h2[^]*?(?=<h2|$)/.exec(generated.slice(generated.indexOf('</h2>')))?.[0] ?? '';
-    expect(section).not.toBe('');
-    await edit(id, generated.replace(section, ''));
+    const reworded = generated.replace(/<p>Treści nielegalne[^]*?<\/p>/, '<p>Piszcie do nas w każdej sprawie.</p>');
+    expect(reworded).not.toBe(generated);
+    await edit(id, reworded);
     expect(await check('page_terms')).toMatchObject({
       state: 'unconfirmed',
-      description: 'Published, with a text that was edited or written by the shop: Regulamin sklepu.',
+      description: expect.stringContaining('Changed by you in “Regulamin sklepu”, please confirm: 11.') as string,
     });
     const { score } = await exported();
 
@@ -80,14 +80,15 @@ describe.each(defaultEngines)('requirements that a person confirms on %s', (engi
   it('include checkboxes with texts of the shop', async () => {
     const checkboxes = shop.site.db()('compliance_checkboxes').where({ slug: 'terms', location: 'checkout' });
     const { label } = await checkboxes.clone().first<{ label: string }>('label');
-    const text = 'Akceptuję regulamin i zgadzam się na newsletter.';
+    const text = 'Znam regulamin i akceptuję jego postanowienia.';
+    const english = 'I know the terms and accept them.';
     await checkboxes.clone().update({
       label: text,
-      translations: JSON.stringify({ pl_PL: { label: text, errorMessage: '', description: '' } }),
+      translations: JSON.stringify({ pl_PL: { label: text }, en_US: { label: english } }),
     });
     expect(await check('boxes_checkout')).toMatchObject({
       state: 'unconfirmed',
-      description: expect.stringContaining('zgadzam się na newsletter') as string,
+      description: expect.stringContaining('akceptuję jego postanowienia') as string,
     });
     await checkboxes.clone().update({ label, translations: '{}' });
     expect((await check('boxes_checkout')).state).toBe('good');
@@ -98,7 +99,7 @@ describe.each(defaultEngines)('requirements that a person confirms on %s', (engi
     shop.site.hooks.addFilter('the_content', leaveOut, 99);
     expect(await check('page_terms')).toMatchObject({
       state: 'missing',
-      description: expect.stringMatching(/doesn’t show: “\S/) as string,
+      description: expect.stringMatching(/who the seller is.* should state: Firma Próbna/) as string,
     });
     shop.site.hooks.removeFilter('the_content', leaveOut, 99);
     await publishOtherPages(shop, ['terms']);

@@ -338,7 +338,7 @@ export const TABLES: Readonly<Record<string, Columns>> = {
   facet_rules: wholly('id position rule', settings),
   facet_rules_before: wholly('id rules', settings),
   facet_state: wholly(
-    'id generation sequence format built_at products sources announced own_sequence previous',
+    'id generation sequence format built_at products sources announced own_sequence previous net_prices',
     machinery,
   ),
 };

@@ -98,8 +98,8 @@ describe('content hidden by stylesheets', () => {
     const fields = async (css: string): Promise<number> =>
       find(await see(pageWith(css)), ({ tag }) => tag === 'input').length;
     expect([
-      await fields('.tick { opacity: 0 }'),
-      await fields('.tick { display: none }'),
+      await fields('.check-column { opacity: 0 }'),
+      await fields('.check-column { display: none }'),
       await fields('.card { opacity: 0 }'),
     ]).toEqual([1, 0, 0]);
   });
