@@ -103,7 +103,7 @@ withBrowser('unsaved changes in the product editor', () => {
       second.page.waitForNavigation(),
       second.page.click('.product-editor__side button:text-is("Save")'),
     ]);
-    await second.page.locator('[aria-labelledby="versions-title"] a').last().click();
+    await second.page.locator('[aria-labelledby="revisions-title"] a').last().click();
     expect(await second.page.locator('.diff ins').first().innerText()).toContain('ash and');
     expect(await seriousFindings(second.page)).toEqual([]);
     for (const width of views([360, 1440])) {

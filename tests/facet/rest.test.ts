@@ -441,7 +441,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
 
   it('F11 suggests a correction for unknown words and keeps the other choices', async () => {
     const suggestedLink = async (query: Readonly<Record<string, string>>): Promise<string | undefined> =>
-      /data-facet-correction>[^<]*<a href="([^"]*)"[^>]*>([^<]*)</
+      /data-facet-spelling>[^<]*<a href="([^"]*)"[^>]*>([^<]*)</
         .exec((await site.filter(query)).results_html)
         ?.slice(1)
         .join(' ')

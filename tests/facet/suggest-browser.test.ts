@@ -137,24 +137,24 @@ withBrowser('filter suggestion list in a browser', () => {
   it('suggests a correction for few results, with and without a script', async () => {
     const page = await open('/shop/');
     await type(page, FIELD, 'lmapa');
-    await page.waitForSelector('[data-facet-correction]');
+    await page.waitForSelector('[data-facet-spelling]');
     expect(await page.textContent('[data-facet-status]')).toMatch(/Did you mean: lampa$/);
     await page.keyboard.press('Escape');
     expect(await seriousFindings(page)).toEqual([]);
-    await page.click('[data-facet-correction] a');
+    await page.click('[data-facet-spelling] a');
     await waitUntil(page, 'location.search === "?sf_q=lampa"');
-    await waitUntil(page, '!document.querySelector("[data-facet-correction]")');
+    await waitUntil(page, '!document.querySelector("[data-facet-spelling]")');
     expect(await page.inputValue(FIELD)).toBe('lampa');
     await page.context().close();
     const plain = await open('/shop/?sf_q=lmapa&wp_lang=pl_PL', { script: false });
-    expect(await plain.textContent('[data-facet-correction]')).toBe('Czy chodziło o: lampa');
-    await plain.click('[data-facet-correction] a');
+    expect(await plain.textContent('[data-facet-spelling]')).toBe('Czy chodziło o: lampa');
+    await plain.click('[data-facet-spelling] a');
     expect(new URL(plain.url()).searchParams.get('sf_q')).toBe('lampa');
     await plain.goto(`${site.url}/?wp_lang=en_US`);
     await plain.fill(HEADER, 'lmapa');
     await plain.press(HEADER, 'Enter');
     await plain.waitForURL(/sf_q=lmapa/);
-    expect(await plain.textContent('[data-facet-correction]')).toBe('Did you mean: lampa');
+    expect(await plain.textContent('[data-facet-spelling]')).toBe('Did you mean: lampa');
     await plain.context().close();
   });
 

@@ -43,7 +43,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     );
     return JSON.stringify({
       list: __('Suggestions'),
-      correction: __('Did you mean:'),
+      spelling: __('Did you mean:'),
       words: __('Search term'),
       categories: __('Categories'),
       brands: __('Brands'),

@@ -30,7 +30,7 @@ interface SuggestResponse {
 }
 
 /** Texts of the list by group, shown as headings or messages. */
-type ListTexts = Readonly<Record<'list' | 'correction' | 'words' | 'categories' | 'brands' | 'products', string>> & {
+type ListTexts = Readonly<Record<'list' | 'spelling' | 'words' | 'categories' | 'brands' | 'products', string>> & {
   /** By plural category. */
   readonly counts: Readonly<Record<string, string>>;
 };
@@ -166,7 +166,7 @@ export function createSuggestions({
       option({ text: name, url, note: count_label }, () => selectState(stateFromUrl(url)));
     box.setAttribute('aria-label', texts.list);
     box.replaceChildren(
-      ...group(texts.correction, did_you_mean ? [wordOption(did_you_mean)] : []),
+      ...group(texts.spelling, did_you_mean ? [wordOption(did_you_mean)] : []),
       ...group(texts.words, completions.map(wordOption)),
       ...group(texts.categories, categories.map(namedOption)),
       ...group(texts.brands, brands.map(namedOption)),

@@ -244,7 +244,7 @@ function createLoader(deps: LoaderDeps) {
       },
       { keepScroll },
     );
-    const hint = parts.results.querySelector('[data-facet-correction]')?.textContent;
+    const hint = parts.results.querySelector('[data-facet-spelling]')?.textContent;
     parts.status.textContent = [countText, hint].filter(Boolean).join(' ');
     parts.applyButton.textContent =
       found > 0 ? (parts.applyButton.dataset.show ?? '%s').replace('%s', countText) : countText;
