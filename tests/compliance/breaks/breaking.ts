@@ -44,6 +44,8 @@ const STYLED: readonly (readonly [target: string, pattern: RegExp])[] = [
   ['page terms', /a\[href/],
   ['page withdrawal', /a\[href/],
   [EVERYTHING, /\b(?:main|body)[^{}]*\{[^}]*background/],
+  // Without headings, the sections of all legal pages are read differently.
+  [EVERYTHING, /main h2/],
 ];
 
 /** A style in the page's head. */

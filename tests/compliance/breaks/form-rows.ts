@@ -302,7 +302,7 @@ const DECLARATION_ROWS: readonly Row[] = [
     'a theme omits the time from the receipt',
     'records',
     /is missing: date and time/,
-    receipt('timeless', (html) => html.replaceAll('{{at}}', '')),
+    receipt('timeless', (html) => html.replaceAll('{{receivedAt}}', '')),
   ],
   [
     '',
