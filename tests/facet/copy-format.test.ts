@@ -18,7 +18,7 @@ const FILES = [
  * The format of index copies and a checksum of these files. After changing one of them: if existing copies are still
  * valid, update only the checksum; otherwise increase the format too.
  */
-const KNOWN = { format: 4, sum: 'abea07ccc5367929' };
+const KNOWN = { format: 4, sum: '667157bc1c7cd647' };
 
 it('requires a new index copy format when the code behind it changes', () => {
   const sum = createHash('sha256');
