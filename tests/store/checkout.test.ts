@@ -393,6 +393,19 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     });
   });
 
+  it('shows no next steps once an order is complete', async () => {
+    const buyer = await withCart();
+    const thanks = await order(buyer);
+    const [stored] = await shop.orders();
+    await shop.inContext(async () => {
+      await shop.service().setStatus(Number(stored?.id), 'completed');
+    });
+    const { text } = await buyer.get(thanks.path);
+    expect(text).toMatch(/<h1>Order \d{4}-\d{5}-\d<\/h1>/);
+    for (const outdated of ['Thank you for your order', 'What happens next', 'Estimated delivery'])
+      expect(text).not.toContain(outdated);
+  });
+
   it('shows the next steps and sets Reply-To between shop and customer', async () => {
     const buyer = await withCart();
     const thanks = await order(buyer);

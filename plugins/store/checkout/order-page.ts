@@ -53,7 +53,6 @@ export function orderPage({
     const attempts = await payments.listByOrder(order.id);
     const last = awaitsPayment ? attempts.at(-1) : undefined;
     return {
-      closed,
       isConfirming: last?.state === 'started' && last.createdAt > toUtcString(Date.now() - RETURN_TIMEOUT_MS),
       failed: last?.state === 'failed',
       paid: !awaitsPayment && !closed && attempts.some(({ state }) => state === 'paid'),
@@ -84,10 +83,19 @@ export function orderPage({
       : __('Shipping method: %s.', deliveryLabel || methodLabel(shippingMethod, scope));
   }
 
-  const nextSteps = (order: OrderRecord, awaitsPayment: boolean): readonly string[] =>
-    [awaitsPayment ? paymentStep(order) : '', fulfillmentStep(order, awaitsPayment), shippingStep(order)].filter(
+  /** Returns what happens next; nothing once the order is complete or closed. */
+  function nextSteps(order: OrderRecord, awaitsPayment: boolean): readonly string[] {
+    if (isFinished(order)) return [];
+    return [awaitsPayment ? paymentStep(order) : '', fulfillmentStep(order, awaitsPayment), shippingStep(order)].filter(
       (step) => step !== '',
     );
+  }
+
+  /** Whether nothing happens any more: the order is closed, or was delivered. Files can be downloaded afterward. */
+  function isFinished({ status, lines }: OrderRecord): boolean {
+    const kind = statuses.kind(status);
+    return kind === 'closed' || (kind === 'done' && lines.some((line) => line.kind !== 'digital'));
+  }
 
   return {
     path: '/order/:key/',
@@ -98,14 +106,16 @@ export function orderPage({
       await guestOrders.recordOpened(request, order);
       scope.useAsset('store-checkout');
       const transfer = await getTransferDetails(order, commerceSettings);
+      const view = orderView(order, { money, labels: scope, names });
       const details = await scope.render('orders/details', {
-        order: orderView(order, { money, labels: scope, names }),
+        order: isFinished(order) ? { ...view, arrives: '' } : view,
         transfer,
       });
       const awaitsPayment = statuses.awaitsPayment(order.status);
       const top = await scope.applyFilters<string>('store/before_order_details', '', order);
       const more = await scope.applyFilters<string>('store/order_html', '', order);
       const data = {
+        isFinished: isFinished(order),
         next: nextSteps(order, awaitsPayment),
         registerUrl: request.userId === 0 && order.userId === 0 ? scope.homeUrl('/register/') : '',
         details,

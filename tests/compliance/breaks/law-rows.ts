@@ -259,7 +259,7 @@ export const LAW_ROWS: readonly Row[] = [
     'no page links to the privacy policy',
     'page_privacy',
     /No page of the shop links to it/,
-    footer((items) => items.filter(({ title }) => !/prywatno|privacy/i.test(title))),
+    alone(footer((items) => items.filter(({ title }) => !/prywatno|privacy/i.test(title)))),
   ],
   [
     '16',
