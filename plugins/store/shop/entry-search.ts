@@ -5,7 +5,7 @@ import { normalizeLine } from '../search-tokens/ngrams.js';
 export interface FoundEntry {
   readonly title: string;
   readonly url: string;
-  /** Text around the first match, or the entry's own excerpt. */
+  /** As plugins filter it, so that it shows nothing that they hide (`get_the_excerpt`). */
   readonly excerpt: string;
   /** Whether the title contains all words of the search. */
   readonly isTitleMatch: boolean;
@@ -16,7 +16,7 @@ export type EntrySearch = (text: string) => Promise<readonly FoundEntry[]>;
 
 type EntrySearchScope = Pick<
   PluginScope,
-  'queryPosts' | 'getPermalink' | 'wpStripAllTags' | 'wpSpecialcharsDecode' | 'stripShortcodes'
+  'queryPosts' | 'getPermalink' | 'getTheExcerpt' | 'wpStripAllTags' | 'wpSpecialcharsDecode' | 'stripShortcodes'
 >;
 
 /** Maximum number of entries in a result. */
@@ -31,8 +31,6 @@ const MIN_INFLECTED_LENGTH = 5;
 const MIN_STEMMED_LENGTH = 6;
 /** Maximum length of an ending, in letters: `reklamacja` and `reklamacje`, `zwrot` and `zwroty`. */
 const MAX_ENDING = 3;
-/** Length of the text before and after a match, in characters. */
-const EXCERPT_MARGIN = 70;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Returns the part of a word that its other forms have as well. */
@@ -57,9 +55,7 @@ export function createEntrySearch(scope: EntrySearchScope): EntrySearch {
     if (!containsAll(`${title} ${content}`, words)) return undefined;
     const url = await scope.getPermalink(post.id);
     if (url === false) return undefined;
-    const ownExcerpt = toText(post.post_excerpt);
-    const excerpt = ownExcerpt === '' ? cutAroundMatch(content, words) : ownExcerpt;
-    return { title, url, excerpt, isTitleMatch: containsAll(title, words) };
+    return { title, url, excerpt: toText(await scope.getTheExcerpt(post.id)), isTitleMatch: containsAll(title, words) };
   }
 
   return async (text) => {
@@ -83,15 +79,5 @@ export function createEntrySearch(scope: EntrySearchScope): EntrySearch {
 
 function containsAll(text: string, searched: readonly string[]): boolean {
   const words = [...new Set((text.match(WORD) ?? []).map(normalizeLine))];
-  return searched.every((one) => words.some((word) => isForm(word, one)));
-}
-
-/** Cuts a text to what stands around the first searched word, at spaces. */
-function cutAroundMatch(text: string, searched: readonly string[]): string {
-  const match = [...text.matchAll(WORD)].find(([word]) => searched.some((one) => isForm(normalizeLine(word), one)));
-  const center = match?.index ?? 0;
-  const start = center <= EXCERPT_MARGIN ? 0 : text.indexOf(' ', center - EXCERPT_MARGIN) + 1;
-  const end = text.indexOf(' ', center + EXCERPT_MARGIN);
-  const cut = text.slice(start, end === -1 ? undefined : end);
-  return `${start > 0 ? '… ' : ''}${cut}${end === -1 ? '' : ' …'}`;
+  return searched.every((searchedWord) => words.some((word) => isForm(word, searchedWord)));
 }
